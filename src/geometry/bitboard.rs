@@ -1,0 +1,210 @@
+//! Sets of squares: the [`Bitboard`] trait and its implementation for `u128`.
+//!
+//! The width is a type, chosen once when rules are loaded: up to 128 squares fit a `u128`. All
+//! generation code is written once, against the trait.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::Square;
+
+/// A set of squares, one bit each; bit `n` is the square of index `n`.
+///
+/// The bits beyond the board's last square mean nothing: [`Not`] sets them, and whoever uses it
+/// intersects with something that has none of them.
+pub trait Bitboard:
+    Copy
+    + Debug
+    + Default
+    + Eq
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Not<Output = Self>
+{
+    /// How many squares fit.
+    const CAPACITY: usize;
+    /// The set without squares.
+    const EMPTY: Self;
+    /// One byte for each square, for looking up what stands there.
+    type Mailbox: Mailbox;
+
+    /// The set of one square, which must be below [`Self::CAPACITY`].
+    fn single(square: Square) -> Self;
+    /// How many squares are in the set.
+    fn count(self) -> u32;
+    /// Whether no square is in the set.
+    fn is_empty(self) -> bool;
+    /// The square of the lowest index. Of the empty set: an index at or above
+    /// [`Self::CAPACITY`], where every table of 256 entries holds the empty set.
+    fn lowest(self) -> Square;
+    /// The square of the highest index. Of the empty set: as [`Self::lowest`].
+    fn highest(self) -> Square;
+    /// The set without its lowest square; the empty set stays empty.
+    #[must_use]
+    fn without_lowest(self) -> Self;
+    /// Every square moved up by `by` indices (below [`Self::CAPACITY`]); what leaves is lost.
+    #[must_use]
+    fn up(self, by: u32) -> Self;
+    /// Every square moved down by `by` indices (below [`Self::CAPACITY`]); what leaves is lost.
+    #[must_use]
+    fn down(self, by: u32) -> Self;
+
+    /// Whether the square is in the set.
+    #[inline(always)]
+    fn contains(self, square: Square) -> bool {
+        !(self & Self::single(square)).is_empty()
+    }
+
+    /// Whether two sets share a square.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Whether two squares or more are in the set.
+    #[inline(always)]
+    fn has_many(self) -> bool {
+        !self.without_lowest().is_empty()
+    }
+
+    /// The squares of the set by rising index.
+    #[inline(always)]
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+
+    /// The set of the given squares.
+    fn from_squares(squares: impl IntoIterator<Item = Square>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::single(square))
+    }
+}
+
+/// Iterator over the squares of a set, see [`Bitboard::squares`].
+#[derive(Clone, Debug)]
+pub struct Squares<B>(B);
+
+impl<B: Bitboard> Iterator for Squares<B> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count() as usize;
+        (count, Some(count))
+    }
+}
+
+impl<B: Bitboard> ExactSizeIterator for Squares<B> {}
+
+/// One byte for each square of a board.
+pub trait Mailbox: Copy + Debug + Eq + Send + Sync + 'static {
+    /// Every square holding `value`.
+    fn filled(value: u8) -> Self;
+    /// What the square holds.
+    fn get(&self, square: Square) -> u8;
+    /// Puts `value` on the square.
+    fn set(&mut self, square: Square, value: u8);
+}
+
+impl Mailbox for [u8; 128] {
+    #[inline]
+    fn filled(value: u8) -> Self {
+        [value; 128]
+    }
+    #[inline(always)]
+    fn get(&self, square: Square) -> u8 {
+        self[square.index() & 127]
+    }
+    #[inline(always)]
+    fn set(&mut self, square: Square, value: u8) {
+        self[square.index() & 127] = value;
+    }
+}
+
+impl Bitboard for u128 {
+    const CAPACITY: usize = 128;
+    const EMPTY: Self = 0;
+    type Mailbox = [u8; 128];
+
+    #[inline(always)]
+    fn single(square: Square) -> Self {
+        1 << (square.raw() & 127)
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline(always)]
+    fn lowest(self) -> Square {
+        Square::new(self.trailing_zeros() as u8)
+    }
+    #[inline(always)]
+    fn highest(self) -> Square {
+        // 127 - 128 leaves no index in range: 255.
+        Square::new(127_u8.wrapping_sub(self.leading_zeros() as u8))
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn up(self, by: u32) -> Self {
+        self << by
+    }
+    #[inline(always)]
+    fn down(self, by: u32) -> Self {
+        self >> by
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_a_set_and_of_none() {
+        let set = u128::from_squares([3, 64, 120].map(Square::new));
+        assert_eq!(set.count(), 3);
+        assert_eq!(set.lowest(), Square::new(3));
+        assert_eq!(set.highest(), Square::new(120));
+        assert_eq!(set.without_lowest().lowest(), Square::new(64));
+        assert!(u128::EMPTY.lowest().index() >= u128::CAPACITY);
+        assert!(u128::EMPTY.highest().index() >= u128::CAPACITY);
+        assert_eq!(u128::EMPTY.without_lowest(), u128::EMPTY);
+    }
+
+    #[test]
+    fn squares_come_in_order() {
+        let squares: Vec<u8> = u128::from_squares([99, 0, 127, 64].map(Square::new))
+            .squares()
+            .map(Square::raw)
+            .collect();
+        assert_eq!(squares, [0, 64, 99, 127]);
+    }
+
+    #[test]
+    fn shifts_cross_the_middle_and_lose_what_leaves() {
+        let set = u128::from_squares([60, 127].map(Square::new));
+        assert_eq!(set.up(11), u128::single(Square::new(71)));
+        assert_eq!(set.down(61), u128::single(Square::new(66)));
+    }
+}

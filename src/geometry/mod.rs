@@ -1,0 +1,13 @@
+//! Where things are: squares, sets of squares and the shape of a board.
+//!
+//! Nothing here knows what a piece is. A square is an index, a set of squares is a [`Bitboard`],
+//! and a [`Board`] says which squares exist, what they are called and which lie beside which.
+
+mod bitboard;
+mod board;
+mod square;
+
+pub use bitboard::{Bitboard, Mailbox, Squares};
+pub(crate) use board::file_letter;
+pub use board::{Board, BoardError, ExtraSquare, MAX_FILES, MAX_SQUARES};
+pub use square::{Offset, Square};

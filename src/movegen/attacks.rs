@@ -1,0 +1,65 @@
+//! Which squares a side attacks, and who attacks a square.
+
+use crate::geometry::{Bitboard, Square};
+use crate::pieces::{Color, Kind};
+use crate::position::Position;
+use crate::rules::Ruleset;
+
+impl<B: Bitboard> Ruleset<B> {
+    /// Everything a side attacks, its own men's squares included, with `occupied` as the men that
+    /// stand in the way.
+    #[inline(always)]
+    pub(crate) fn attack_map(&self, position: &Position<B>, by: Color, occupied: B) -> B {
+        let mut attacked = B::EMPTY;
+        for (index, tables) in self.movement.kinds[by.index()].iter().enumerate() {
+            let men = position.men(by, Kind::new(index));
+            if let Some(steps) = &tables.steps {
+                for step in &steps.capture {
+                    attacked |= step.of(men);
+                }
+                continue;
+            }
+            if !tables.both.is_empty {
+                for from in men.squares() {
+                    attacked |= self.movement.reach(&tables.both, from, occupied);
+                }
+            }
+            if !tables.capture.is_empty {
+                for from in men.squares() {
+                    attacked |= self.movement.reach(&tables.capture, from, occupied);
+                }
+            }
+        }
+        attacked
+    }
+
+    /// The men of a side that attack a square, pinned ones included.
+    pub fn attackers(&self, position: &Position<B>, square: Square, by: Color) -> B {
+        let occupied = position.occupied();
+        let mut attackers = B::EMPTY;
+        for &kind in &self.movement.leapers[by.index()] {
+            let tables = &self.movement.kinds[by.index()][kind.index()];
+            attackers |= position.men(by, kind) & tables.leaps_onto[square.index()];
+        }
+        for line in &self.movement.lines[by.index()] {
+            for from in (position.men(by, line.kind) & line.onto[square.index()]).squares() {
+                let between = self.movement.between(line, square, from) & occupied;
+                let open = if line.hops {
+                    !between.is_empty() && !between.has_many()
+                } else {
+                    between.is_empty()
+                };
+                if open {
+                    attackers |= B::single(from);
+                }
+            }
+        }
+        attackers
+    }
+
+    /// The men that give check to the side to move.
+    pub fn checkers(&self, position: &Position<B>) -> B {
+        let us = position.turn();
+        self.attackers(position, position.royal(self, us), !us)
+    }
+}

@@ -1,0 +1,135 @@
+//! [`Constraints`]: where the men of a side may go without leaving their royal piece attacked.
+//!
+//! Computed once a position, without making a move. For every enemy man that would attack the
+//! royal piece on an empty board, let S be the squares between them and c the number of men on S.
+//!
+//! | attacker | c = 0 | c = 1, the man p | c = 2 |
+//! |---|---|---|---|
+//! | slides or bends | check: go to S or take it | p ours: to S or take it | |
+//! | hops | nobody may land on S | check: to S but not onto p, or take it; p ours: off S | each of ours on S: to S but not onto the other, or take it |
+//! | leaps | check: take it | | |
+//!
+//! The elbow and the leg of a bent rider's path lie on the royal piece's own line, so its S is
+//! traced from the attacker; its path backwards would be another one. Two checks need nothing
+//! special: their squares have no common one, or they do and it answers both.
+
+use crate::geometry::{Bitboard, Square};
+
+/// At most this many men have squares of their own: the first two on each line to the royal piece.
+const MAX_CONSTRAINED: usize = 64;
+
+/// Where the men of a side, its royal piece aside, may go.
+#[derive(Clone, Debug)]
+pub(crate) struct Constraints<B> {
+    /// Whether the royal piece is attacked.
+    pub(crate) in_check: bool,
+    /// Where men may go that have no squares of their own.
+    pub(crate) allowed: B,
+    /// The men that have squares of their own.
+    pub(crate) constrained: B,
+    own: [(Square, B); MAX_CONSTRAINED],
+    len: usize,
+}
+
+impl<B: Bitboard> Constraints<B> {
+    /// No constraint: everywhere allowed.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self {
+            in_check: false,
+            allowed: !B::EMPTY,
+            constrained: B::EMPTY,
+            own: [(Square::new(0), B::EMPTY); MAX_CONSTRAINED],
+            len: 0,
+        }
+    }
+
+    /// The men with squares of their own, and these squares.
+    #[inline(always)]
+    pub(crate) fn each(&self) -> impl Iterator<Item = (Square, B)> {
+        self.own[..self.len].iter().copied()
+    }
+
+    /// A leaper attacks the royal piece.
+    #[inline(always)]
+    pub(crate) fn leap(&mut self, from: B) {
+        self.in_check = true;
+        self.general(from);
+    }
+
+    /// A man on `from` slides or bends towards the royal piece over `between`.
+    #[inline(always)]
+    pub(crate) fn slide(&mut self, from: Square, between: B, occupied: B, ours: B) {
+        let men = between & occupied;
+        if men.is_empty() {
+            self.in_check = true;
+            self.general(between | B::single(from));
+        } else if !men.has_many() && men.meets(ours) {
+            self.exception(men.lowest(), between | B::single(from));
+        }
+    }
+
+    /// A man on `from` hops towards the royal piece over one man on `between`.
+    #[inline(always)]
+    pub(crate) fn hop(&mut self, from: Square, between: B, occupied: B, ours: B) {
+        let men = between & occupied;
+        if men.is_empty() {
+            self.general(!between);
+            return;
+        }
+        let take = B::single(from);
+        if !men.has_many() {
+            self.in_check = true;
+            let general = (between & !men) | take;
+            if men.meets(ours) {
+                // The screen itself may go anywhere off the line; that is no matter of where
+                // the others may go.
+                self.exception_to(men.lowest(), !between, general);
+            } else {
+                self.general(general);
+            }
+        } else if !men.without_lowest().has_many() {
+            let (first, second) = (men.lowest(), men.highest());
+            for (man, other) in [(first, second), (second, first)] {
+                if ours.contains(man) {
+                    self.exception(man, (between & !B::single(other)) | take);
+                }
+            }
+        }
+    }
+
+    /// Everybody may go to these squares only.
+    #[inline(always)]
+    fn general(&mut self, squares: B) {
+        self.allowed &= squares;
+        for (_, own) in &mut self.own[..self.len] {
+            *own &= squares;
+        }
+    }
+
+    /// One man may go to these squares only.
+    #[inline(always)]
+    fn exception(&mut self, man: Square, squares: B) {
+        *self.own_of(man) &= squares;
+    }
+
+    /// One man may go to these squares only, everybody else to those.
+    fn exception_to(&mut self, man: Square, squares: B, others: B) {
+        let own = *self.own_of(man) & squares;
+        self.general(others);
+        *self.own_of(man) = own;
+    }
+
+    /// The squares of one man's own; so far, those allowed to all.
+    #[inline(always)]
+    fn own_of(&mut self, man: Square) -> &mut B {
+        let known = self.own[..self.len].iter().position(|&(square, _)| square == man);
+        let index = known.unwrap_or_else(|| {
+            self.own[self.len] = (man, self.allowed);
+            self.constrained |= B::single(man);
+            self.len += 1;
+            self.len - 1
+        });
+        &mut self.own[index].1
+    }
+}

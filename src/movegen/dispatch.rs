@@ -1,0 +1,85 @@
+//! [`Variant`]: a game compiled for the narrowest board it fits, the width hidden.
+
+use crate::geometry::Bitboard;
+use crate::rules::{self, Game, Origin, Ruleset, VariantError};
+
+/// A playable game, whatever the width of its board.
+#[derive(Debug)]
+pub enum Variant {
+    /// Up to 128 squares.
+    Narrow(Box<Ruleset<u128>>),
+}
+
+/// A job that works for every width of board.
+pub trait Task {
+    /// What comes out.
+    type Output;
+    /// Does the job.
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output;
+}
+
+impl Variant {
+    /// Loads a game: a built-in one by its name, or a variant file by its path.
+    ///
+    /// ```
+    /// use tamerlane::movegen::Variant;
+    /// assert!(Variant::load("wild-tamerlane").is_ok());
+    /// assert!(Variant::load("wild-tamerlan").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such game, or the file says something that cannot be.
+    pub fn load(name_or_path: &str) -> Result<Self, VariantError> {
+        Self::new(rules::load(name_or_path)?)
+    }
+
+    /// Compiles a game.
+    ///
+    /// # Errors
+    /// When one of its start positions cannot be.
+    pub fn new(game: Game) -> Result<Self, VariantError> {
+        if game.board.len() > u128::CAPACITY {
+            let reason = format!("{} squares: at most 128 are supported", game.board.len());
+            let origin = Origin { file: game.name, line: 0 };
+            return Err(VariantError { origin, key: "board".to_owned(), reason });
+        }
+        Self::Narrow(Box::new(Ruleset::new(game))).checked()
+    }
+
+    fn checked(self) -> Result<Self, VariantError> {
+        self.dispatch(CheckStarts)?;
+        Ok(self)
+    }
+
+    /// The rules as they were read.
+    pub fn game(&self) -> &Game {
+        match self {
+            Self::Narrow(rules) => rules.game(),
+        }
+    }
+
+    /// Does a job: the one place where run-time data picks compile-time code.
+    pub fn dispatch<T: Task>(&self, task: T) -> T::Output {
+        match self {
+            Self::Narrow(rules) => task.run(rules),
+        }
+    }
+}
+
+struct CheckStarts;
+
+impl Task for CheckStarts {
+    type Output = Result<(), VariantError>;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let game = rules.game();
+        for start in &game.starts {
+            rules.position(&start.fen).map_err(|error| VariantError {
+                origin: Origin { file: game.name.clone(), line: 0 },
+                key: format!("start \"{}\"", start.name),
+                reason: error.to_string(),
+            })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! Generation of the ordinary moves; the others are in `special`.
+
+use super::{Sink, View};
+use crate::geometry::Bitboard;
+use crate::pieces::Kind;
+use crate::position::Action;
+use crate::rules::Ruleset;
+
+impl<B: Bitboard> View<'_, B> {
+    /// Sends all legal moves to a sink, but for those that exist only where there is no other.
+    #[inline(always)]
+    pub fn generate(&self, sink: &mut impl Sink<B>) {
+        let royal = self.targets(self.rules.royal, self.royal) & !self.attacked;
+        sink.targets(self.rules.royal, self.royal, royal);
+        let free = self.own & !self.constraints.constrained & !B::single(self.royal);
+        self.men(free, self.constraints.allowed, sink);
+        for (man, squares) in self.constraints.each() {
+            self.men(B::single(man), squares, sink);
+        }
+        self.en_passant(sink);
+        if self.position.rights() != 0 {
+            self.jump(sink);
+            self.castle(sink);
+        }
+    }
+
+    /// The moves of some men, the royal piece not among them, to some squares.
+    #[inline(always)]
+    fn men(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
+        let empty = !self.occupied & allowed;
+        for (index, tables) in self.rules.movement.kinds[self.us.index()].iter().enumerate() {
+            let kind = Kind::new(index);
+            let men = self.position.men(self.us, kind) & men;
+            if let Some(steps) = &tables.steps {
+                for step in &steps.quiet {
+                    sink.shifted(kind, step.delta, step.of(men) & empty, Action::Step);
+                }
+                for step in &steps.capture {
+                    let to = step.of(men) & self.enemy & allowed;
+                    sink.shifted(kind, step.delta, to, Action::Step);
+                }
+            } else {
+                for from in men.squares() {
+                    sink.targets(kind, from, self.targets(kind, from) & allowed);
+                }
+            }
+        }
+        self.double_steps(men, empty, sink);
+    }
+
+    #[inline(always)]
+    fn double_steps(&self, men: B, empty: B, sink: &mut impl Sink<B>) {
+        for double in &self.rules.double_steps[self.us.index()] {
+            let mut men = self.position.men(self.us, double.kind) & men & double.from;
+            for &(square, right) in &double.needs {
+                if self.position.rights() & right == 0 {
+                    men &= !B::single(square);
+                }
+            }
+            let passed = shift(men, double.delta) & !self.occupied;
+            let to = shift(passed, double.delta) & empty;
+            sink.shifted(double.kind, 2 * double.delta, to, Action::DoubleStep);
+        }
+    }
+}
+
+#[inline(always)]
+fn shift<B: Bitboard>(squares: B, delta: i32) -> B {
+    if delta >= 0 { squares.up(delta as u32) } else { squares.down(-delta as u32) }
+}
+
+/// Whether any legal move exists that is no rescue.
+pub(crate) fn has_moves<B: Bitboard>(rules: &Ruleset<B>, view: &View<'_, B>) -> bool {
+    let mut count = super::Count::new(rules, view.us);
+    view.generate(&mut count);
+    count.moves() > 0
+}

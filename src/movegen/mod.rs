@@ -1,0 +1,61 @@
+//! Legal moves, the fast way: written once for every width of board and every game.
+//!
+//! A [`View`] holds what is computed once a position: the attacked squares, and for each man
+//! where it may go without leaving its royal piece attacked. Moves come out of it as sets, to a
+//! [`Sink`] that lists or counts them. Nothing is made and tested but en passant and castling.
+//!
+//! [`Variant`] is where a game meets a width of board.
+
+mod admit;
+mod attacks;
+mod constraints;
+mod dispatch;
+mod generate;
+mod rescue;
+mod sink;
+mod special;
+mod status;
+mod view;
+
+pub use admit::AdmitError;
+pub use dispatch::{Task, Variant};
+pub use sink::{Count, List, Sink};
+pub use status::Status;
+pub use view::View;
+
+use crate::geometry::Bitboard;
+use crate::position::{Move, Position};
+use crate::rules::Ruleset;
+
+impl<B: Bitboard> Ruleset<B> {
+    /// All legal moves, in no particular order.
+    pub fn legal_moves(&self, position: &Position<B>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(position, &mut moves);
+        moves
+    }
+
+    /// Appends all legal moves to a list that the caller keeps.
+    #[inline]
+    pub fn legal_moves_into(&self, position: &Position<B>, moves: &mut Vec<Move>) {
+        let view = View::new(self, position);
+        let before = moves.len();
+        view.generate(&mut List::new(self, position.turn(), moves));
+        if moves.len() == before {
+            view.rescues(|mv| moves.push(mv));
+        }
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[inline]
+    pub fn count_moves(&self, position: &Position<B>) -> u64 {
+        let view = View::new(self, position);
+        let mut count = Count::new(self, position.turn());
+        view.generate(&mut count);
+        let mut moves = count.moves();
+        if moves == 0 {
+            view.rescues(|_| moves += 1);
+        }
+        moves
+    }
+}

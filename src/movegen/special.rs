@@ -1,0 +1,73 @@
+//! En passant, the royal piece's jump, castling.
+
+use super::{Sink, View};
+use crate::geometry::Bitboard;
+use crate::position::{Action, Move};
+use crate::rules::{JumpPath, Ruleset};
+
+impl<B: Bitboard> View<'_, B> {
+    /// Captures of the man that has just made a double step. Two men leave their squares at once,
+    /// so each is made and tested; they are rare.
+    #[inline(always)]
+    pub(super) fn en_passant(&self, sink: &mut impl Sink<B>) {
+        let Some(passed) = self.position.en_passant() else { return };
+        for from in self.position.catchers(self.rules, passed.target).squares() {
+            let mv = Move::new(from, passed.target, Action::EnPassant);
+            if self.leaves_royal_safe(mv) {
+                sink.single(mv);
+            }
+        }
+    }
+
+    /// The unmoved royal piece's jump, see [`Jump`](crate::rules::Jump).
+    #[inline(always)]
+    pub(super) fn jump(&self, sink: &mut impl Sink<B>) {
+        let Some(jump) = &self.rules.jumps[self.us.index()] else { return };
+        if self.position.rights() & jump.right == 0 || self.in_check() {
+            return;
+        }
+        let targets = jump.targets[self.royal.index()] & !self.occupied & !self.attacked;
+        let unsafe_squares = match jump.path {
+            JumpPath::Virtual => self.attacked,
+            JumpPath::Static => {
+                self.rules.attack_map(self.position, !self.us, self.occupied) & !self.enemy
+            }
+            JumpPath::Unchecked => B::EMPTY,
+        };
+        for to in targets.squares() {
+            if jump.passed(self.royal, to).meets(!unsafe_squares) {
+                sink.single(Move::new(self.royal, to, Action::Jump));
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn castle(&self, sink: &mut impl Sink<B>) {
+        for way in &self.rules.castlings[self.us.index()] {
+            let may = self.position.rights() & way.right != 0;
+            if !may || way.empty.meets(self.occupied) || way.safe.meets(self.attacked) {
+                continue;
+            }
+            let mv = Move::new(way.king.0, way.king.1, Action::Castle);
+            // The partner's departure may open a line along the rank.
+            if self.leaves_royal_safe(mv) {
+                sink.single(mv);
+            }
+        }
+    }
+
+    /// Makes a move and looks whether the royal piece of its side is attacked.
+    pub(super) fn leaves_royal_safe(&self, mv: Move) -> bool {
+        let next = self.position.play(self.rules, mv);
+        !is_attacked(self.rules, &next, self.us)
+    }
+}
+
+/// Whether a side's royal piece is attacked, whoever's turn it is.
+pub(super) fn is_attacked<B: Bitboard>(
+    rules: &Ruleset<B>,
+    position: &crate::position::Position<B>,
+    side: crate::pieces::Color,
+) -> bool {
+    !rules.attackers(position, position.royal(rules, side), !side).is_empty()
+}

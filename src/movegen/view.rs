@@ -1,0 +1,99 @@
+//! [`View`]: a position as its side to move sees it.
+
+use super::constraints::Constraints;
+use crate::geometry::{Bitboard, Square};
+use crate::pieces::{Color, Kind};
+use crate::position::Position;
+use crate::rules::Ruleset;
+
+/// A position, with what generation needs to know of it, computed once.
+#[derive(Debug)]
+pub struct View<'a, B: Bitboard> {
+    pub(crate) rules: &'a Ruleset<B>,
+    pub(crate) position: &'a Position<B>,
+    pub(crate) us: Color,
+    pub(crate) own: B,
+    pub(crate) enemy: B,
+    pub(crate) occupied: B,
+    /// The square of our royal piece.
+    pub(crate) royal: Square,
+    /// What the enemy attacks with our royal piece lifted off the board.
+    pub(crate) attacked: B,
+    pub(crate) constraints: Constraints<B>,
+}
+
+impl<'a, B: Bitboard> View<'a, B> {
+    /// Looks at a position.
+    #[inline(always)]
+    pub fn new(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
+        let us = position.turn();
+        let occupied = position.occupied();
+        let royal = position.royal(rules, us);
+        let own = position.side(us);
+        Self {
+            rules,
+            position,
+            us,
+            own,
+            enemy: position.side(!us),
+            occupied,
+            royal,
+            attacked: rules.attack_map(position, !us, occupied & !B::single(royal)),
+            constraints: constraints(rules, position, royal, occupied, own),
+        }
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.constraints.in_check
+    }
+
+    /// Where a man could go, were there no royal piece to think of.
+    #[inline(always)]
+    pub(crate) fn targets(&self, kind: Kind, from: Square) -> B {
+        let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
+        let movement = &self.rules.movement;
+        let mut targets = B::EMPTY;
+        if !tables.both.is_empty {
+            targets |= movement.reach(&tables.both, from, self.occupied) & !self.own;
+        }
+        if !tables.quiet.is_empty {
+            targets |= movement.reach(&tables.quiet, from, self.occupied) & !self.occupied;
+        }
+        if !tables.capture.is_empty {
+            targets |= movement.reach(&tables.capture, from, self.occupied) & self.enemy;
+        }
+        targets
+    }
+}
+
+#[inline(always)]
+fn constraints<B: Bitboard>(
+    rules: &Ruleset<B>,
+    position: &Position<B>,
+    royal: Square,
+    occupied: B,
+    own: B,
+) -> Constraints<B> {
+    let them = !position.turn();
+    let movement = &rules.movement;
+    let mut constraints = Constraints::new();
+    for &kind in &movement.leapers[them.index()] {
+        let tables = &movement.kinds[them.index()][kind.index()];
+        let checkers = position.men(them, kind) & tables.leaps_onto[royal.index()];
+        for from in checkers.squares() {
+            constraints.leap(B::single(from));
+        }
+    }
+    for line in &movement.lines[them.index()] {
+        for from in (position.men(them, line.kind) & line.onto[royal.index()]).squares() {
+            let between = movement.between(line, royal, from);
+            if line.hops {
+                constraints.hop(from, between, occupied, own);
+            } else {
+                constraints.slide(from, between, occupied, own);
+            }
+        }
+    }
+    constraints
+}

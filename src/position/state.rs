@@ -1,0 +1,201 @@
+//! [`Position`]: a state of a game in the form the generator wants.
+
+use super::Setup;
+use crate::geometry::{Bitboard, Mailbox, Square};
+use crate::pieces::{Color, Kind, MAX_KINDS, Piece};
+use crate::rules::Ruleset;
+
+/// The byte of an empty square.
+const NOBODY: u8 = u8::MAX;
+/// The bit of a man of Black's.
+const BLACK: u8 = 0x80;
+
+/// A state of a game: sets of squares by kind and by side, and what else the FEN says.
+///
+/// It is copied to make a move. Which ruleset it belongs to is the caller's to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position<B: Bitboard> {
+    kinds: [B; MAX_KINDS],
+    sides: [B; 2],
+    mailbox: B::Mailbox,
+    /// The hash of everything but the en passant square, see [`Position::hash`].
+    pub(super) key: u64,
+    pub(super) rights: u32,
+    pub(super) turn: Color,
+    pub(super) en_passant: Option<EnPassant>,
+    pub(super) halfmove: u32,
+    pub(super) fullmove: u32,
+}
+
+/// What a double step leaves behind for one ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EnPassant {
+    /// The square passed.
+    pub(crate) target: Square,
+    /// The square of the man that passed it.
+    pub(crate) victim: Square,
+}
+
+impl<B: Bitboard> Position<B> {
+    /// The position of a setup that has passed [`Setup::check`].
+    ///
+    /// # Panics
+    /// When the en passant square has no square beyond it.
+    pub(crate) fn new(rules: &Ruleset<B>, setup: &Setup) -> Self {
+        let game = rules.game();
+        let mut position = Self {
+            kinds: [B::EMPTY; MAX_KINDS],
+            sides: [B::EMPTY; 2],
+            mailbox: B::Mailbox::filled(NOBODY),
+            key: rules.zobrist.rights(setup.rights),
+            rights: setup.rights,
+            turn: setup.turn,
+            en_passant: setup.en_passant.map(|target| EnPassant {
+                target,
+                victim: game
+                    .board
+                    .step(target, game.forward(!setup.turn))
+                    .expect("a checked en passant square has a square beyond it"),
+            }),
+            halfmove: setup.halfmove,
+            fullmove: setup.fullmove,
+        };
+        if setup.turn == Color::Black {
+            position.key ^= rules.zobrist.black_to_move();
+        }
+        for square in game.board.squares() {
+            if let Some(piece) = setup.at(square) {
+                position.put(rules, piece, square);
+            }
+        }
+        position
+    }
+
+    /// What a FEN of the position says.
+    pub fn setup(&self, rules: &Ruleset<B>) -> Setup {
+        Setup {
+            pieces: rules.game().board.squares().map(|square| self.at(square)).collect(),
+            turn: self.turn,
+            rights: self.rights,
+            en_passant: self.en_passant.map(|passed| passed.target),
+            halfmove: self.halfmove,
+            fullmove: self.fullmove,
+        }
+    }
+
+    /// The position as a FEN.
+    pub fn fen(&self, rules: &Ruleset<B>) -> String {
+        self.setup(rules).fen(rules.game())
+    }
+
+    /// Whose turn it is.
+    #[inline(always)]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// One bit for each of [`Game::rights`](crate::rules::Game::rights).
+    #[inline(always)]
+    pub fn rights(&self) -> u32 {
+        self.rights
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The square passed by the double step just made.
+    pub fn en_passant_target(&self) -> Option<Square> {
+        self.en_passant.map(|passed| passed.target)
+    }
+
+    #[inline(always)]
+    pub(crate) fn en_passant(&self) -> Option<EnPassant> {
+        self.en_passant
+    }
+
+    /// The squares of all men.
+    #[inline(always)]
+    pub fn occupied(&self) -> B {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The squares of a side's men.
+    #[inline(always)]
+    pub fn side(&self, color: Color) -> B {
+        self.sides[color.index()]
+    }
+
+    /// The squares of a side's men of a kind.
+    #[inline(always)]
+    pub fn men(&self, color: Color, kind: Kind) -> B {
+        self.kinds[kind.index()] & self.sides[color.index()]
+    }
+
+    /// Who stands on a square.
+    #[inline(always)]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        let byte = self.mailbox.get(square);
+        if byte == NOBODY {
+            return None;
+        }
+        let color = if byte & BLACK == 0 { Color::White } else { Color::Black };
+        Some(Piece { color, kind: Kind::new(usize::from(byte & !BLACK)) })
+    }
+
+    /// The square of a side's royal piece.
+    #[inline(always)]
+    pub fn royal(&self, rules: &Ruleset<B>, color: Color) -> Square {
+        self.men(color, rules.royal).lowest()
+    }
+
+    /// Puts a man on an empty square.
+    #[inline(always)]
+    pub(super) fn put(&mut self, rules: &Ruleset<B>, piece: Piece, square: Square) {
+        let bit = B::single(square);
+        self.kinds[piece.kind.index()] |= bit;
+        self.sides[piece.color.index()] |= bit;
+        let side = if piece.color == Color::Black { BLACK } else { 0 };
+        self.mailbox.set(square, piece.kind.index() as u8 | side);
+        self.key ^= rules.zobrist.man(piece, square);
+    }
+
+    /// Takes a man off a square.
+    #[inline(always)]
+    pub(super) fn lift(&mut self, rules: &Ruleset<B>, piece: Piece, square: Square) {
+        let bit = B::single(square);
+        self.kinds[piece.kind.index()] = self.kinds[piece.kind.index()] & !bit;
+        self.sides[piece.color.index()] = self.sides[piece.color.index()] & !bit;
+        self.mailbox.set(square, NOBODY);
+        self.key ^= rules.zobrist.man(piece, square);
+    }
+
+    /// A hash of everything that decides which moves are legal now and later, the clocks left
+    /// out. The en passant square counts only where a man stands ready to capture onto it.
+    pub fn hash(&self, rules: &Ruleset<B>) -> u64 {
+        match self.en_passant {
+            Some(passed) if self.catchers(rules, passed.target).is_empty() => self.key,
+            Some(passed) => self.key ^ rules.zobrist.en_passant(passed.target),
+            None => self.key,
+        }
+    }
+
+    /// The men of the side to move that stand ready to capture en passant onto a square.
+    pub(crate) fn catchers(&self, rules: &Ruleset<B>, target: Square) -> B {
+        let mut catchers = B::EMPTY;
+        for &kind in &rules.catchers[self.turn.index()] {
+            let tables = &rules.movement.kinds[self.turn.index()][kind.index()];
+            if let Some(onto) = &tables.en_passant_onto {
+                catchers |= self.men(self.turn, kind) & onto[target.index()];
+            }
+        }
+        catchers
+    }
+
+    /// Whether the sets, the mailbox and the hash agree with each other; slow, for tests.
+    pub fn is_consistent(&self, rules: &Ruleset<B>) -> bool {
+        let rebuilt = Self::new(rules, &self.setup(rules));
+        *self == rebuilt
+    }
+}

@@ -1,0 +1,25 @@
+//! The variant files built into the program: the one place where games are named.
+
+/// The variant used where none is asked for.
+pub const DEFAULT: &str = "wild-tamerlane";
+
+/// Name and text of every built-in file, in the order in which they are listed.
+pub const FILES: &[(&str, &str)] = &[
+    ("wild-tamerlane", include_str!("../../data/variants/wild-tamerlane.toml")),
+    ("wild-tamerlane-hcf", include_str!("../../data/variants/wild-tamerlane-hcf.toml")),
+    ("tamerlane2", include_str!("../../data/variants/tamerlane2.toml")),
+    ("tamerlane2-2000", include_str!("../../data/variants/tamerlane2-2000.toml")),
+    ("tamerlane2-2021", include_str!("../../data/variants/tamerlane2-2021.toml")),
+    ("chess", include_str!("../../data/variants/chess.toml")),
+    ("shako", include_str!("../../data/variants/shako.toml")),
+];
+
+/// The text of a built-in file.
+pub fn text(name: &str) -> Option<&'static str> {
+    FILES.iter().find(|(known, _)| *known == name).map(|&(_, text)| text)
+}
+
+/// The names of all built-in files.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|&(name, _)| name)
+}

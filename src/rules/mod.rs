@@ -1,0 +1,27 @@
+//! Which game is played: variant files, what they mean, and the tables compiled from that.
+//!
+//! The way of a ruleset: text → [`document`] (values that know their line) → [`Game`] (the
+//! meaning, checked) → [`Ruleset`] (tables for a width of board, read-only from then on). Nothing
+//! here knows a position, and no game is asked for by name outside [`library`].
+
+mod document;
+mod error;
+mod game;
+mod inherit;
+pub mod library;
+mod options;
+pub(crate) mod placement;
+mod read;
+mod ruleset;
+mod tables;
+mod zobrist;
+mod zone;
+
+pub use error::{Origin, VariantError};
+pub use game::{
+    Castling, Endings, Game, Jump, JumpPath, KindRules, Promotion, Repetition, Right, RightNeeds,
+    Stalemate, Start, Unmoved,
+};
+pub use inherit::load;
+pub use ruleset::Ruleset;
+pub use zone::{Symmetry, Zone};

@@ -1,0 +1,496 @@
+//! What the kinds of a game reach from each square: the tables compiled from movements.
+
+use crate::geometry::{Bitboard, Board, Offset, Square};
+use crate::pieces::{Color, Kind, KindSet, Part, Path, UNLIMITED};
+
+use super::Game;
+
+/// A set of squares for each square. The places beyond the board hold the empty set.
+pub(crate) type Table<B> = Box<[B; 256]>;
+
+/// A table without squares.
+pub(crate) fn empty_table<B: Bitboard>() -> Table<B> {
+    Box::new([B::EMPTY; 256])
+}
+
+/// All squares from each square on in one direction, to the edge.
+#[derive(Debug)]
+pub(crate) struct Ray<B> {
+    pub(crate) step: Offset,
+    pub(crate) squares: Table<B>,
+}
+
+impl<B: Bitboard> Ray<B> {
+    fn new(board: &Board, step: Offset) -> Self {
+        let mut squares = empty_table();
+        for from in board.rectangle() {
+            squares[from.index()] = B::from_squares(walk(board, from, step));
+        }
+        Self { step, squares }
+    }
+
+    /// Whether the ray runs towards higher indices.
+    fn ascends(&self) -> bool {
+        (self.step.rank, self.step.file) > (0, 0)
+    }
+}
+
+/// The squares from one on, step by step, to the edge.
+fn walk(board: &Board, from: Square, step: Offset) -> impl Iterator<Item = Square> {
+    std::iter::successors(board.step(from, step), move |&square| board.step(square, step))
+}
+
+/// A slide along a ray.
+#[derive(Debug)]
+pub(crate) struct Slide<B> {
+    /// The place of the ray.
+    pub(crate) ray: usize,
+    /// The squares at an allowed distance, if not all are.
+    pub(crate) within: Option<Table<B>>,
+}
+
+/// Slides by the direction in which the first man on the way is searched.
+#[derive(Debug)]
+pub(crate) struct Slides<B> {
+    /// Towards higher indices.
+    pub(crate) up: Vec<Slide<B>>,
+    /// Towards lower indices.
+    pub(crate) down: Vec<Slide<B>>,
+}
+
+/// A step to an elbow and the slides that start there.
+#[derive(Debug)]
+pub(crate) struct Bend<B> {
+    /// The elbow of each square; 255 where it is off the board.
+    pub(crate) elbow: Box<[u8; 256]>,
+    pub(crate) slides: Slides<B>,
+}
+
+/// Some of the ways in which a kind of one side moves.
+#[derive(Debug)]
+pub(crate) struct Reach<B> {
+    /// Whether there are no ways.
+    pub(crate) is_empty: bool,
+    pub(crate) leaps: Table<B>,
+    pub(crate) slides: Slides<B>,
+    pub(crate) hops: Slides<B>,
+    pub(crate) bends: Vec<Bend<B>>,
+}
+
+/// A step of a whole set of men at once, for kinds that many men are of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step<B> {
+    /// By how much the index of a square changes.
+    pub(crate) delta: i32,
+    /// The squares from which the step stays on the board.
+    pub(crate) from: B,
+}
+
+impl<B: Bitboard> Step<B> {
+    fn new(board: &Board, offset: Offset) -> Self {
+        let from = board.rectangle().filter(|&square| board.step(square, offset).is_some());
+        Self {
+            delta: i32::from(offset.rank) * i32::from(board.files()) + i32::from(offset.file),
+            from: B::from_squares(from),
+        }
+    }
+
+    /// Where the men of a set arrive.
+    #[inline(always)]
+    pub(crate) fn of(&self, men: B) -> B {
+        let men = men & self.from;
+        if self.delta >= 0 { men.up(self.delta as u32) } else { men.down(-self.delta as u32) }
+    }
+
+    /// Where the man came from that arrived on a square.
+    #[inline(always)]
+    pub(crate) fn origin(&self, to: Square) -> Square {
+        Square::new((i32::from(to.raw()) - self.delta) as u8)
+    }
+}
+
+/// The steps of a kind that consists of nothing else, such as a pawn.
+#[derive(Debug)]
+pub(crate) struct Steps<B> {
+    pub(crate) quiet: Vec<Step<B>>,
+    pub(crate) capture: Vec<Step<B>>,
+}
+
+/// The squares from which a kind could reach a square along a line, were the board empty.
+#[derive(Debug)]
+pub(crate) struct Line<B> {
+    pub(crate) kind: Kind,
+    /// By the square reached.
+    pub(crate) onto: Table<B>,
+    /// Which of the tables of squares between holds its lines.
+    pub(crate) between: usize,
+    /// Whether exactly one man must stand between, instead of none.
+    pub(crate) hops: bool,
+}
+
+/// What one kind of one side reaches.
+#[derive(Debug)]
+pub(crate) struct KindTables<B> {
+    /// Moves that may end on an empty square or on an enemy man.
+    pub(crate) both: Reach<B>,
+    /// Moves to empty squares only, the double step aside.
+    pub(crate) quiet: Reach<B>,
+    /// Captures only.
+    pub(crate) capture: Reach<B>,
+    /// The same, if it is steps and nothing else, for all men at once.
+    pub(crate) steps: Option<Steps<B>>,
+    /// The squares from which a man of the kind captures onto a square by a leap.
+    pub(crate) leaps_onto: Table<B>,
+    /// The squares from which a man of the kind may capture en passant onto a square.
+    pub(crate) en_passant_onto: Option<Table<B>>,
+}
+
+/// Everything compiled from the movements of a game.
+#[derive(Debug)]
+pub(crate) struct MovementTables<B> {
+    pub(crate) rays: Vec<Ray<B>>,
+    /// By side, then kind.
+    pub(crate) kinds: [Vec<KindTables<B>>; 2],
+    /// By side: all lines along which something attacks.
+    pub(crate) lines: [Vec<Line<B>>; 2],
+    /// The squares between two squares, a table for each set of lines that do not contradict
+    /// each other; the place of a pair is `onto * CAPACITY + from`.
+    between: Vec<Vec<B>>,
+    /// By side: the kinds that attack by leaps.
+    pub(crate) leapers: [Vec<Kind>; 2],
+}
+
+impl<B: Bitboard> MovementTables<B> {
+    pub(crate) fn new(game: &Game) -> Self {
+        let mut compiler: Compiler<'_, B> =
+            Compiler { game, rays: Vec::new(), between: Vec::new() };
+        let kinds = Color::BOTH.map(|color| {
+            game.all_kinds().map(|kind| compiler.kind(kind, color)).collect::<Vec<_>>()
+        });
+        let lines = Color::BOTH.map(|color| compiler.lines(color));
+        let leapers = [0, 1].map(|side: usize| {
+            game.all_kinds()
+                .filter(|kind| kinds[side][kind.index()].leaps_onto.iter().any(|s| !s.is_empty()))
+                .collect()
+        });
+        let between = compiler
+            .between
+            .into_iter()
+            .map(|table| table.into_iter().map(Option::unwrap_or_default).collect())
+            .collect();
+        Self { rays: compiler.rays, kinds, lines, between, leapers }
+    }
+
+    /// The squares that a line passes between a square and the square it attacks.
+    #[inline(always)]
+    pub(crate) fn between(&self, line: &Line<B>, onto: Square, from: Square) -> B {
+        self.between[line.between][onto.index() * B::CAPACITY + from.index()]
+    }
+
+    #[inline(always)]
+    fn slide_up(&self, slide: &Slide<B>, from: Square, occupied: B) -> B {
+        let ray = &self.rays[slide.ray].squares;
+        let all = ray[from.index()];
+        let reached = all ^ ray[(all & occupied).lowest().index()];
+        slide.within.as_ref().map_or(reached, |within| reached & within[from.index()])
+    }
+
+    #[inline(always)]
+    fn slide_down(&self, slide: &Slide<B>, from: Square, occupied: B) -> B {
+        let ray = &self.rays[slide.ray].squares;
+        let all = ray[from.index()];
+        let reached = all ^ ray[(all & occupied).highest().index()];
+        slide.within.as_ref().map_or(reached, |within| reached & within[from.index()])
+    }
+
+    /// What a set of slides reaches, the first man on each way included.
+    #[inline(always)]
+    fn slides(&self, slides: &Slides<B>, from: Square, occupied: B) -> B {
+        let mut reached = B::EMPTY;
+        for slide in &slides.up {
+            reached |= self.slide_up(slide, from, occupied);
+        }
+        for slide in &slides.down {
+            reached |= self.slide_down(slide, from, occupied);
+        }
+        reached
+    }
+
+    /// What hops reach: behind the first man on the way, up to the second one and with it.
+    #[inline(always)]
+    fn hops(&self, hops: &Slides<B>, from: Square, occupied: B) -> B {
+        let mut reached = B::EMPTY;
+        for hop in &hops.up {
+            let ray = &self.rays[hop.ray].squares;
+            let behind = ray[(ray[from.index()] & occupied).lowest().index()];
+            reached |= behind ^ ray[(behind & occupied).lowest().index()];
+        }
+        for hop in &hops.down {
+            let ray = &self.rays[hop.ray].squares;
+            let behind = ray[(ray[from.index()] & occupied).highest().index()];
+            reached |= behind ^ ray[(behind & occupied).highest().index()];
+        }
+        reached
+    }
+
+    /// What some ways of a kind reach from a square, men of both sides included.
+    #[inline(always)]
+    pub(crate) fn reach(&self, reach: &Reach<B>, from: Square, occupied: B) -> B {
+        let mut reached = reach.leaps[from.index()];
+        reached |= self.slides(&reach.slides, from, occupied);
+        reached |= self.hops(&reach.hops, from, occupied);
+        for bend in &reach.bends {
+            let elbow = Square::new(bend.elbow[from.index()]);
+            if elbow.index() < B::CAPACITY && !occupied.contains(elbow) {
+                reached |= self.slides(&bend.slides, elbow, occupied);
+            }
+        }
+        reached
+    }
+}
+
+struct Compiler<'g, B> {
+    game: &'g Game,
+    rays: Vec<Ray<B>>,
+    /// As [`MovementTables::between`], with `None` for pairs that no line joins.
+    between: Vec<Vec<Option<B>>>,
+}
+
+impl<B: Bitboard> Compiler<'_, B> {
+    /// The place of the ray of a step.
+    fn ray(&mut self, step: Offset) -> usize {
+        self.rays.iter().position(|ray| ray.step == step).unwrap_or_else(|| {
+            self.rays.push(Ray::new(&self.game.board, step));
+            self.rays.len() - 1
+        })
+    }
+
+    fn slide(&mut self, step: Offset, min: u8, max: u8) -> Slide<B> {
+        let ray = self.ray(step);
+        let within = (min > 1 || max != UNLIMITED).then(|| {
+            let mut table = empty_table();
+            for from in self.game.board.rectangle() {
+                let allowed = walk(&self.game.board, from, step)
+                    .take(usize::from(max))
+                    .skip(usize::from(min) - 1);
+                table[from.index()] = B::from_squares(allowed);
+            }
+            table
+        });
+        Slide { ray, within }
+    }
+
+    fn sort(&self, slides: Vec<Slide<B>>) -> Slides<B> {
+        let (up, down) = slides.into_iter().partition(|slide| self.rays[slide.ray].ascends());
+        Slides { up, down }
+    }
+
+    /// The tables of the parts of a movement that a filter admits.
+    fn reach(&mut self, parts: &[Part], color: Color) -> Reach<B> {
+        let (mut slides, mut hops) = (Vec::new(), Vec::new());
+        let mut bends: Vec<(Offset, Vec<Slide<B>>)> = Vec::new();
+        for part in parts {
+            match part.path {
+                Path::Leap(_) | Path::DoubleStep => {}
+                Path::Slide { step, min, max } => {
+                    slides.push(self.slide(self.game.oriented(step, color), min, max));
+                }
+                Path::Hop { step } => {
+                    hops.push(self.slide(self.game.oriented(step, color), 1, UNLIMITED));
+                }
+                Path::Bend { first, then, min, max } => {
+                    let first = self.game.oriented(first, color);
+                    let slide = self.slide(self.game.oriented(then, color), min, max);
+                    match bends.iter_mut().find(|(step, _)| *step == first) {
+                        Some((_, slides)) => slides.push(slide),
+                        None => bends.push((first, vec![slide])),
+                    }
+                }
+            }
+        }
+        let board = &self.game.board;
+        let bends = bends
+            .into_iter()
+            .map(|(first, slides)| {
+                let mut elbow = Box::new([u8::MAX; 256]);
+                for from in board.rectangle() {
+                    elbow[from.index()] = board.step(from, first).map_or(u8::MAX, Square::raw);
+                }
+                Bend { elbow, slides: self.sort(slides) }
+            })
+            .collect();
+        let ways = parts.iter().filter(|part| part.path != Path::DoubleStep).count();
+        Reach {
+            is_empty: ways == 0,
+            leaps: self.leaps(parts, color),
+            slides: self.sort(slides),
+            hops: self.sort(hops),
+            bends,
+        }
+    }
+
+    /// The leaps among some parts, by the square they start from.
+    fn leaps(&self, parts: &[Part], color: Color) -> Table<B> {
+        let board = &self.game.board;
+        let mut table = empty_table();
+        for part in parts {
+            let Path::Leap(offset) = part.path else { continue };
+            let offset = self.game.oriented(offset, color);
+            for from in board.rectangle() {
+                if let Some(to) = board.step(from, offset) {
+                    table[from.index()] |= B::single(to);
+                }
+            }
+        }
+        table
+    }
+
+    fn kind(&mut self, kind: Kind, color: Color) -> KindTables<B> {
+        let rules = self.game.kind(kind);
+        let select = |wanted: fn(&Part) -> bool| -> Vec<Part> {
+            rules.movement.parts.iter().filter(|part| wanted(part)).copied().collect()
+        };
+        let both = select(|part| part.quiet && part.capture);
+        let quiet = select(|part| part.quiet && !part.capture);
+        let capture = select(|part| !part.quiet && part.capture);
+        let attacks = select(|part| part.capture);
+        let catches = select(|part| part.en_passant);
+        KindTables {
+            both: self.reach(&both, color),
+            quiet: self.reach(&quiet, color),
+            capture: self.reach(&capture, color),
+            steps: self.steps(kind, color),
+            leaps_onto: self.reversed(&self.leaps(&attacks, color)),
+            en_passant_onto: (!catches.is_empty())
+                .then(|| self.reversed(&self.leaps(&catches, color))),
+        }
+    }
+
+    /// By the square reached instead of the square left.
+    fn reversed(&self, leaps: &Table<B>) -> Table<B> {
+        let mut onto = empty_table();
+        for from in self.game.board.squares() {
+            for to in leaps[from.index()].squares() {
+                onto[to.index()] |= B::single(from);
+            }
+        }
+        onto
+    }
+
+    /// Steps of all men at once pay when a kind has fewer steps than men at the start.
+    fn steps(&self, kind: Kind, color: Color) -> Option<Steps<B>> {
+        let rules = self.game.kind(kind);
+        let (mut quiet, mut capture) = (Vec::new(), Vec::new());
+        for part in &rules.movement.parts {
+            let offset = match part.path {
+                Path::Leap(offset) => self.game.oriented(offset, color),
+                Path::DoubleStep => continue,
+                _ => return None,
+            };
+            let step = Step::new(&self.game.board, offset);
+            if part.quiet {
+                quiet.push(step);
+            }
+            if part.capture {
+                capture.push(step);
+            }
+        }
+        let men = rules.home.of(color).len();
+        (quiet.len() + capture.len() < men).then_some(Steps { quiet, capture })
+    }
+
+    /// All lines along which a side attacks, and the squares between their ends.
+    fn lines(&mut self, color: Color) -> Vec<Line<B>> {
+        let mut lines = Vec::new();
+        for kind in self.game.all_kinds() {
+            for hops in [false, true] {
+                let mut found = self.line_ends(kind, color, hops);
+                // A pair of squares joined by two different lines needs two of them.
+                while !found.is_empty() {
+                    let mut line: Line<B> = Line { kind, onto: empty_table(), between: 0, hops };
+                    let mut taken: Vec<LineEnds<B>> = Vec::new();
+                    let mut left = Vec::new();
+                    for ends in found {
+                        let set = &mut line.onto[ends.onto.index()];
+                        if set.contains(ends.from) {
+                            let twin = |t: &LineEnds<B>| {
+                                (t.onto, t.from, t.between) == (ends.onto, ends.from, ends.between)
+                            };
+                            if !taken.iter().any(twin) {
+                                left.push(ends);
+                            }
+                        } else {
+                            *set |= B::single(ends.from);
+                            taken.push(ends);
+                        }
+                    }
+                    line.between = self.store(&taken);
+                    lines.push(line);
+                    found = left;
+                }
+            }
+        }
+        lines
+    }
+
+    /// Every pair of squares that a kind's slides and bends, or its hops, join on an empty board.
+    fn line_ends(&self, kind: Kind, color: Color, hops: bool) -> Vec<LineEnds<B>> {
+        let board = &self.game.board;
+        let mut found = Vec::new();
+        for part in self.game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
+            let (first, step, min, max) = match part.path {
+                Path::Slide { step, min, max } if !hops => (None, step, min, max),
+                Path::Bend { first, then, min, max } if !hops => (Some(first), then, min, max),
+                Path::Hop { step } if hops => (None, step, 1, UNLIMITED),
+                _ => continue,
+            };
+            let step = self.game.oriented(step, color);
+            for from in board.rectangle() {
+                let mut passed = B::EMPTY;
+                let mut start = from;
+                if let Some(first) = first {
+                    let Some(elbow) = board.step(from, self.game.oriented(first, color)) else {
+                        continue;
+                    };
+                    passed |= B::single(elbow);
+                    start = elbow;
+                }
+                for (steps, onto) in (1..=max).zip(walk(board, start, step)) {
+                    if steps >= min {
+                        found.push(LineEnds { onto, from, between: passed });
+                    }
+                    passed |= B::single(onto);
+                }
+            }
+        }
+        found
+    }
+
+    /// Puts the squares between into the first table that says nothing else about these pairs.
+    fn store(&mut self, ends: &[LineEnds<B>]) -> usize {
+        let place = |e: &LineEnds<B>| e.onto.index() * B::CAPACITY + e.from.index();
+        let fits = |table: &Vec<Option<B>>| {
+            ends.iter().all(|e| table[place(e)].is_none_or(|between| between == e.between))
+        };
+        let index = self.between.iter().position(fits).unwrap_or_else(|| {
+            self.between.push(vec![None; B::CAPACITY * B::CAPACITY]);
+            self.between.len() - 1
+        });
+        for e in ends {
+            self.between[index][place(e)] = Some(e.between);
+        }
+        index
+    }
+}
+
+/// The ends of a line and what lies between.
+struct LineEnds<B> {
+    onto: Square,
+    from: Square,
+    between: B,
+}
+
+/// The kinds whose movement a test admits.
+pub(crate) fn kinds_with(game: &Game, wanted: impl Fn(&Part) -> bool) -> KindSet {
+    game.all_kinds().filter(|&kind| game.kind(kind).movement.parts.iter().any(&wanted)).collect()
+}
