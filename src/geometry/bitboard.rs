@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::Square;
+use super::{Lanes, Square, Words};
 
 /// A set of squares, one bit each; bit `n` is the square of index `n`.
 ///
@@ -34,6 +34,8 @@ pub trait Bitboard:
     const EMPTY: Self;
     /// One byte for each square, for looking up what stands there.
     type Mailbox: Mailbox;
+    /// Four sets side by side, in plain Rust.
+    type Lanes: Lanes<Self>;
 
     /// The set of one square, which must be below [`Self::CAPACITY`].
     fn single(square: Square) -> Self;
@@ -140,6 +142,7 @@ impl Bitboard for u128 {
     const CAPACITY: usize = 128;
     const EMPTY: Self = 0;
     type Mailbox = [u8; 128];
+    type Lanes = Words<2>;
 
     #[inline(always)]
     fn single(square: Square) -> Self {

@@ -5,9 +5,11 @@
 
 mod bitboard;
 mod board;
+mod lanes;
 mod square;
 
 pub use bitboard::{Bitboard, Mailbox, Squares};
 pub(crate) use board::file_letter;
 pub use board::{Board, BoardError, ExtraSquare, MAX_FILES, MAX_SQUARES};
+pub use lanes::{LANES, Lanes, Words};
 pub use square::{Offset, Square};

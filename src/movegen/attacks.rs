@@ -10,24 +10,48 @@ impl<B: Bitboard> Ruleset<B> {
     /// stand in the way.
     #[inline(always)]
     pub(crate) fn attack_map(&self, position: &Position<B>, by: Color, occupied: B) -> B {
+        let every = |_: Kind| true;
+        self.leap_attacks(position, by) | self.line_attacks(position, by, occupied, every)
+    }
+
+    /// What a side attacks by leaps.
+    #[inline(always)]
+    pub(super) fn leap_attacks(&self, position: &Position<B>, by: Color) -> B {
         let mut attacked = B::EMPTY;
-        for (index, tables) in self.movement.kinds[by.index()].iter().enumerate() {
-            let men = position.men(by, Kind::new(index));
+        for &kind in &self.movement.leapers[by.index()] {
+            let tables = &self.movement.kinds[by.index()][kind.index()];
+            let men = position.men(by, kind);
             if let Some(steps) = &tables.steps {
                 for step in &steps.capture {
                     attacked |= step.of(men);
                 }
+            } else {
+                for from in men.squares() {
+                    attacked |= tables.leap_attacks[from.index()];
+                }
+            }
+        }
+        attacked
+    }
+
+    /// What the kinds that a test admits attack along lines.
+    #[inline(always)]
+    pub(super) fn line_attacks(
+        &self,
+        position: &Position<B>,
+        by: Color,
+        occupied: B,
+        admits: impl Fn(Kind) -> bool,
+    ) -> B {
+        let mut attacked = B::EMPTY;
+        for &kind in &self.movement.liners[by.index()] {
+            if !admits(kind) {
                 continue;
             }
-            if !tables.both.is_empty {
-                for from in men.squares() {
-                    attacked |= self.movement.reach(&tables.both, from, occupied);
-                }
-            }
-            if !tables.capture.is_empty {
-                for from in men.squares() {
-                    attacked |= self.movement.reach(&tables.capture, from, occupied);
-                }
+            let tables = &self.movement.kinds[by.index()][kind.index()];
+            for from in position.men(by, kind).squares() {
+                attacked |= self.movement.reach(&tables.both, from, occupied);
+                attacked |= self.movement.reach(&tables.capture, from, occupied);
             }
         }
         attacked

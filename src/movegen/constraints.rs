@@ -16,7 +16,7 @@
 use crate::geometry::{Bitboard, Square};
 
 /// At most this many men have squares of their own: the first two on each line to the royal piece.
-const MAX_CONSTRAINED: usize = 64;
+pub(crate) const MAX_CONSTRAINED: usize = 24;
 
 /// Where the men of a side, its royal piece aside, may go.
 #[derive(Clone, Debug)]

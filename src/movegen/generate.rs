@@ -1,7 +1,7 @@
 //! Generation of the ordinary moves; the others are in `special`.
 
 use super::{Sink, View};
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Square};
 use crate::pieces::Kind;
 use crate::position::Action;
 use crate::rules::Ruleset;
@@ -10,12 +10,19 @@ impl<B: Bitboard> View<'_, B> {
     /// Sends all legal moves to a sink, but for those that exist only where there is no other.
     #[inline(always)]
     pub fn generate(&self, sink: &mut impl Sink<B>) {
+        let free = self.own & !self.constraints.constrained & !B::single(self.royal);
+        self.men(free, self.constraints.allowed, sink, |kind, from| self.targets(kind, from));
+        self.others(sink);
+    }
+
+    /// All moves but those of the free men: of the royal piece, of constrained men, and special
+    /// ones.
+    #[inline(always)]
+    pub(super) fn others(&self, sink: &mut impl Sink<B>) {
         let royal = self.targets(self.rules.royal, self.royal) & !self.attacked;
         sink.targets(self.rules.royal, self.royal, royal);
-        let free = self.own & !self.constraints.constrained & !B::single(self.royal);
-        self.men(free, self.constraints.allowed, sink);
         for (man, squares) in self.constraints.each() {
-            self.men(B::single(man), squares, sink);
+            self.men(B::single(man), squares, sink, |kind, from| self.targets(kind, from));
         }
         self.en_passant(sink);
         if self.position.rights() != 0 {
@@ -24,9 +31,16 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The moves of some men, the royal piece not among them, to some squares.
+    /// The moves of some men, the royal piece not among them, to some squares. Where a man that
+    /// is not of a kind of steps could go is the caller's to say.
     #[inline(always)]
-    fn men(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
+    pub(super) fn men(
+        &self,
+        men: B,
+        allowed: B,
+        sink: &mut impl Sink<B>,
+        targets: impl Fn(Kind, Square) -> B,
+    ) {
         let empty = !self.occupied & allowed;
         for (index, tables) in self.rules.movement.kinds[self.us.index()].iter().enumerate() {
             let kind = Kind::new(index);
@@ -41,7 +55,7 @@ impl<B: Bitboard> View<'_, B> {
                 }
             } else {
                 for from in men.squares() {
-                    sink.targets(kind, from, self.targets(kind, from) & allowed);
+                    sink.targets(kind, from, targets(kind, from) & allowed);
                 }
             }
         }

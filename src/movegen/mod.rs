@@ -9,7 +9,9 @@
 mod admit;
 mod attacks;
 mod constraints;
+mod counting;
 mod dispatch;
+mod fill;
 mod generate;
 mod rescue;
 mod sink;
@@ -44,18 +46,5 @@ impl<B: Bitboard> Ruleset<B> {
         if moves.len() == before {
             view.rescues(|mv| moves.push(mv));
         }
-    }
-
-    /// How many legal moves there are, without listing them.
-    #[inline]
-    pub fn count_moves(&self, position: &Position<B>) -> u64 {
-        let view = View::new(self, position);
-        let mut count = Count::new(self, position.turn());
-        view.generate(&mut count);
-        let mut moves = count.moves();
-        if moves == 0 {
-            view.rescues(|_| moves += 1);
-        }
-        moves
     }
 }

@@ -26,6 +26,15 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// Looks at a position.
     #[inline(always)]
     pub fn new(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
+        let mut view = Self::without_attacks(rules, position);
+        let lifted = view.occupied & !B::single(view.royal);
+        view.attacked = rules.attack_map(position, !view.us, lifted);
+        view
+    }
+
+    /// Looks at a position but for what the enemy attacks.
+    #[inline(always)]
+    pub(super) fn without_attacks(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
         let us = position.turn();
         let occupied = position.occupied();
         let royal = position.royal(rules, us);
@@ -38,7 +47,7 @@ impl<'a, B: Bitboard> View<'a, B> {
             enemy: position.side(!us),
             occupied,
             royal,
-            attacked: rules.attack_map(position, !us, occupied & !B::single(royal)),
+            attacked: B::EMPTY,
             constraints: constraints(rules, position, royal, occupied, own),
         }
     }

@@ -6,6 +6,7 @@
 
 mod document;
 mod error;
+mod fills;
 mod game;
 mod inherit;
 pub mod library;
@@ -18,6 +19,7 @@ mod zobrist;
 mod zone;
 
 pub use error::{Origin, VariantError};
+pub(crate) use fills::{FillTables, Quad};
 pub use game::{
     Castling, Endings, Game, Jump, JumpPath, KindRules, Promotion, Repetition, Right, RightNeeds,
     Stalemate, Start, Unmoved,

@@ -3,6 +3,7 @@
 //! Every question that the rules leave open until a position is known is answered here once, as a
 //! set, a list that may be empty, or a table. Nothing in it changes afterwards.
 
+use super::fills::FillTables;
 use super::tables::{MovementTables, Table, kinds_with};
 use super::zobrist::Zobrist;
 use super::{Game, JumpPath, RightNeeds, Unmoved};
@@ -17,6 +18,8 @@ const KEY_SEED: u64 = 0x7461_6d65_726c_616e;
 pub struct Ruleset<B: Bitboard> {
     game: Game,
     pub(crate) movement: MovementTables<B>,
+    /// Fills by direction, on boards where they work.
+    pub(crate) fills: Option<FillTables<B>>,
     /// By side, then kind.
     pub(crate) promotions: [Vec<Option<PromotionTable<B>>>; 2],
     /// By side: the kinds that have a double step.
@@ -136,6 +139,7 @@ impl<B: Bitboard> Ruleset<B> {
         let (rights_by_square, rights_by_mover) = rights(&game);
         Self {
             movement,
+            fills: FillTables::new(&game),
             promotions,
             double_steps: Color::BOTH.map(|color| double_steps(&game, color)),
             catchers: Color::BOTH.map(|_| catches.iter().collect()),

@@ -139,6 +139,8 @@ pub(crate) struct KindTables<B> {
     pub(crate) capture: Reach<B>,
     /// The same, if it is steps and nothing else, for all men at once.
     pub(crate) steps: Option<Steps<B>>,
+    /// The squares a man of the kind attacks by leaps.
+    pub(crate) leap_attacks: Table<B>,
     /// The squares from which a man of the kind captures onto a square by a leap.
     pub(crate) leaps_onto: Table<B>,
     /// The squares from which a man of the kind may capture en passant onto a square.
@@ -158,6 +160,8 @@ pub(crate) struct MovementTables<B> {
     between: Vec<Vec<B>>,
     /// By side: the kinds that attack by leaps.
     pub(crate) leapers: [Vec<Kind>; 2],
+    /// By side: the kinds that attack along lines.
+    pub(crate) liners: [Vec<Kind>; 2],
 }
 
 impl<B: Bitboard> MovementTables<B> {
@@ -173,12 +177,15 @@ impl<B: Bitboard> MovementTables<B> {
                 .filter(|kind| kinds[side][kind.index()].leaps_onto.iter().any(|s| !s.is_empty()))
                 .collect()
         });
+        let liners = [0, 1].map(|side: usize| {
+            game.all_kinds().filter(|&kind| lines[side].iter().any(|l| l.kind == kind)).collect()
+        });
         let between = compiler
             .between
             .into_iter()
             .map(|table| table.into_iter().map(Option::unwrap_or_default).collect())
             .collect();
-        Self { rays: compiler.rays, kinds, lines, between, leapers }
+        Self { rays: compiler.rays, kinds, lines, between, leapers, liners }
     }
 
     /// The squares that a line passes between a square and the square it attacks.
@@ -355,12 +362,14 @@ impl<B: Bitboard> Compiler<'_, B> {
         let capture = select(|part| !part.quiet && part.capture);
         let attacks = select(|part| part.capture);
         let catches = select(|part| part.en_passant);
+        let leap_attacks = self.leaps(&attacks, color);
         KindTables {
             both: self.reach(&both, color),
             quiet: self.reach(&quiet, color),
             capture: self.reach(&capture, color),
             steps: self.steps(kind, color),
-            leaps_onto: self.reversed(&self.leaps(&attacks, color)),
+            leaps_onto: self.reversed(&leap_attacks),
+            leap_attacks,
             en_passant_onto: (!catches.is_empty())
                 .then(|| self.reversed(&self.leaps(&catches, color))),
         }

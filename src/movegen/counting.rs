@@ -1,0 +1,161 @@
+//! Counting legal moves without listing them: riders, hoppers and bent riders by fills.
+
+use super::fill::Runs;
+use super::{Count, View};
+use crate::geometry::{Bitboard, LANES, Lanes, Square};
+use crate::pieces::{Color, Kind};
+use crate::position::Position;
+use crate::rules::{FillTables, Ruleset};
+
+impl<B: Bitboard> Ruleset<B> {
+    /// How many legal moves there are, without listing them.
+    #[inline]
+    pub fn count_moves(&self, position: &Position<B>) -> u64 {
+        match &self.fills {
+            Some(fills) => self.count_filled::<B::Lanes>(position, fills),
+            None => self.count_scanned(position),
+        }
+    }
+
+    /// The same, man by man.
+    pub fn count_scanned(&self, position: &Position<B>) -> u64 {
+        let view = View::new(self, position);
+        let mut count = Count::new(self, position.turn());
+        view.generate(&mut count);
+        with_rescues(&view, count.moves())
+    }
+
+    #[inline(always)]
+    fn count_filled<L: Lanes<B>>(&self, position: &Position<B>, fills: &FillTables<B>) -> u64 {
+        let mut view = View::without_attacks(self, position);
+        let free = view.own & !view.constraints.constrained & !B::single(view.royal);
+        let lifted = view.occupied & !B::single(view.royal);
+        let covers = &fills.sides[(!view.us).index()].covers;
+        let mut moves = 0;
+        view.attacked = self.leap_attacks(position, !view.us)
+            | self.line_attacks(position, !view.us, lifted, |kind| !covers[kind.index()]);
+        for quad in 0..fills.quads.len() {
+            let runs = Runs::<B, L>::new(&fills.quads[quad], view.occupied);
+            moves += view.count_quad(fills, quad, &runs, free);
+            let runs = Runs::<B, L>::new(&fills.quads[quad], lifted);
+            view.attacked |= attack_quad(position, fills, quad, &runs, !view.us, lifted);
+        }
+        let mut count = Count::new(self, view.us);
+        let covers = &fills.sides[view.us.index()].covers;
+        view.men(free, view.constraints.allowed, &mut count, |kind, from| {
+            if covers[kind.index()] {
+                view.leap_targets(kind, from)
+            } else {
+                view.targets(kind, from)
+            }
+        });
+        view.others(&mut count);
+        with_rescues(&view, count.moves() + u64::from(moves))
+    }
+}
+
+/// The number of moves, or that of the rescues if it is none.
+#[inline(always)]
+fn with_rescues<B: Bitboard>(view: &View<'_, B>, moves: u64) -> u64 {
+    if moves > 0 {
+        return moves;
+    }
+    let mut rescues = 0;
+    view.rescues(|_| rescues += 1);
+    rescues
+}
+
+impl<B: Bitboard> View<'_, B> {
+    /// The moves of free men along the lines of a quad.
+    #[inline(always)]
+    fn count_quad<L: Lanes<B>>(
+        &self,
+        fills: &FillTables<B>,
+        quad: usize,
+        runs: &Runs<'_, B, L>,
+        free: B,
+    ) -> u32 {
+        let side = &fills.sides[self.us.index()];
+        let allowed = self.constraints.allowed;
+        let targets = L::splat(allowed & !self.own);
+        let men = |kind| self.position.men(self.us, kind) & free;
+        let mut moves = 0;
+
+        let mut riders = L::splat(B::EMPTY);
+        for rider in &side.riders {
+            let from = L::masked(men(rider.kind), &rider.lanes[quad]);
+            riders = riders.or(runs.skip(from, rider.skips));
+        }
+        moves += runs.next(runs.fill(riders)).and(targets).count();
+
+        let mut hoppers = L::splat(B::EMPTY);
+        for hopper in &side.hoppers {
+            hoppers = hoppers.or(L::masked(men(hopper.kind), &hopper.lanes[quad]));
+        }
+        let reached = runs.next(runs.fill(hoppers));
+        moves += reached.and(L::splat(!self.occupied & allowed)).count();
+        let screens = reached.and(L::splat(self.occupied));
+        let behind = runs.next(runs.fill(screens));
+        moves += behind.and(L::splat(self.enemy & allowed)).count();
+
+        for (bender, elbows) in side.benders.iter().zip(&runs.quad.elbows[self.us.index()]) {
+            for from in men(bender.kind).squares() {
+                let elbows = L::new(&elbows[from.index()]).and(L::splat(!self.occupied));
+                let reached = runs.ride(elbows, bender.skips).and(targets);
+                moves += reached.count();
+                if let Some(promotion) =
+                    &self.rules.promotions[self.us.index()][bender.kind.index()]
+                {
+                    let promoting = reached.and(L::splat(promotion.zone)).count();
+                    moves += promoting * (promotion.choices - 1);
+                }
+            }
+        }
+        moves
+    }
+
+    /// Where a man could leap, were there no royal piece to think of.
+    #[inline(always)]
+    fn leap_targets(&self, kind: Kind, from: Square) -> B {
+        let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
+        (tables.both.leaps[from.index()] & !self.own)
+            | (tables.quiet.leaps[from.index()] & !self.occupied)
+            | (tables.capture.leaps[from.index()] & self.enemy)
+    }
+}
+
+/// What a side attacks along the lines of a quad.
+#[inline(always)]
+fn attack_quad<B: Bitboard, L: Lanes<B>>(
+    position: &Position<B>,
+    fills: &FillTables<B>,
+    quad: usize,
+    runs: &Runs<'_, B, L>,
+    by: Color,
+    occupied: B,
+) -> B {
+    let side = &fills.sides[by.index()];
+    // Here only the union counts, so men and elbows may share a lane.
+    let mut sources = L::splat(B::EMPTY);
+    for rider in &side.riders {
+        let from = L::masked(position.men(by, rider.kind), &rider.lanes[quad]);
+        sources = sources.or(runs.skip(from, rider.skips));
+    }
+    for (bender, elbows) in side.benders.iter().zip(&runs.quad.elbows[by.index()]) {
+        let mut from = [B::EMPTY; LANES];
+        for man in position.men(by, bender.kind).squares() {
+            for (lane, &elbows) in from.iter_mut().zip(&elbows[man.index()]) {
+                *lane |= elbows;
+            }
+        }
+        let elbows = L::new(&from).and(L::splat(!occupied));
+        sources = sources.or(runs.skip(elbows, bender.skips));
+    }
+    let mut hoppers = L::splat(B::EMPTY);
+    for hopper in &side.hoppers {
+        hoppers = hoppers.or(L::masked(position.men(by, hopper.kind), &hopper.lanes[quad]));
+    }
+    let screens = runs.next(runs.fill(hoppers)).and(L::splat(occupied));
+    let reached = runs.next(runs.fill(sources)).or(runs.next(runs.fill(screens)));
+    reached.union()
+}

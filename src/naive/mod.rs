@@ -1,0 +1,28 @@
+//! The naive generator: every legal move of a position, written to be read beside the rules.
+//!
+//! A [`NaiveBoard`] holds a [`Setup`](crate::position::Setup) and walks the
+//! [`Movement`](crate::pieces::Movement) of each man square by square. Whether a square is attacked
+//! is found by walking every enemy man; whether a move is legal, by making it on a copy and looking
+//! at the result. It is the yardstick that the fast generator is measured by.
+//!
+//! Not here: speed, sets of squares, tables, pins, anything kept from one move to the next. The
+//! only things shared with the fast generator are the rules as they are read
+//! ([`Game`](crate::rules::Game)) and the meaning of a FEN ([`Setup`](crate::position::Setup)).
+//!
+//! ```
+//! use tamerlane::naive::NaiveBoard;
+//! use tamerlane::{position::Setup, rules};
+//! let game = rules::load("wild-tamerlane").unwrap();
+//! let setup = Setup::parse(&game, game.start()).unwrap();
+//! assert_eq!(NaiveBoard::new(&game, &setup).perft(2), 2696);
+//! ```
+
+mod attack;
+mod board;
+mod moves;
+mod special;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub use board::NaiveBoard;

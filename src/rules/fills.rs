@@ -1,0 +1,260 @@
+//! [`FillTables`]: riders, hoppers and bent riders by direction, for all men of a side at once.
+//!
+//! Rays of one direction from different men never share a square, for the second man blocks the
+//! first. So what all riders of a side reach along one direction is one set, found by filling
+//! from all of them together; and the number of their moves is the sum over the directions.
+//! Directions are taken four at a time, a [`Quad`].
+
+use super::Game;
+use crate::geometry::{Bitboard, LANES, Offset, Square};
+use crate::pieces::{Color, Kind, Part, Path, UNLIMITED};
+
+/// The longest ray a fill follows, in squares.
+const LONGEST: usize = 11;
+
+/// The tables of the fills of a game.
+#[derive(Debug)]
+pub(crate) struct FillTables<B> {
+    pub(crate) quads: Vec<Quad<B>>,
+    /// By side.
+    pub(crate) sides: [SideFills; 2],
+}
+
+/// Up to four directions that all lead towards higher indices, or all towards lower ones.
+#[derive(Debug)]
+pub(crate) struct Quad<B> {
+    pub(crate) ascends: bool,
+    /// By how much a step changes the index of a square.
+    pub(crate) shifts: [u64; LANES],
+    /// The squares a step can arrive on. Empty in a lane without direction.
+    pub(crate) arrivals: [B; LANES],
+    /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there, in
+    /// the lanes of the directions in which it goes on.
+    pub(crate) elbows: [Vec<Box<[[B; LANES]; 256]>>; 2],
+}
+
+/// What the kinds of a side do along the directions.
+#[derive(Debug)]
+pub(crate) struct SideFills {
+    /// Kinds that slide, and capture where they stop.
+    pub(crate) riders: Vec<Rider>,
+    /// Kinds that slide to empty squares and hop over one man to capture.
+    pub(crate) hoppers: Vec<Rider>,
+    /// Kinds that slide behind an elbow.
+    pub(crate) benders: Vec<Bender>,
+    /// Whether a kind's slides, hops and bends are all here; what is not has to be scanned.
+    pub(crate) covers: Vec<bool>,
+}
+
+/// A kind that slides.
+#[derive(Debug)]
+pub(crate) struct Rider {
+    pub(crate) kind: Kind,
+    /// By quad: all ones in the lanes of its directions.
+    pub(crate) lanes: Vec<[u64; LANES]>,
+    /// Empty squares it must pass before the first it may stop on.
+    pub(crate) skips: u32,
+}
+
+/// A kind that slides behind an elbow.
+#[derive(Debug)]
+pub(crate) struct Bender {
+    pub(crate) kind: Kind,
+    /// Empty squares behind the elbow that it must pass before the first it may stop on.
+    pub(crate) skips: u32,
+}
+
+impl<B: Bitboard> FillTables<B> {
+    /// The tables, or `None` for boards on which fills do not work.
+    pub(super) fn new(game: &Game) -> Option<Self> {
+        let mut steps: Vec<Offset> = Vec::new();
+        for color in Color::BOTH {
+            for kind in game.all_kinds() {
+                for part in &game.kind(kind).movement.parts {
+                    if let Some(step) = direction(part) {
+                        let step = game.oriented(step, color);
+                        if !steps.contains(&step) {
+                            steps.push(step);
+                        }
+                    }
+                }
+            }
+        }
+        let delta = |step: Offset| {
+            i64::from(step.rank) * i64::from(game.board.files()) + i64::from(step.file)
+        };
+        // The widest shift of a fill is four steps at once, within one word.
+        if steps.iter().any(|&step| 4 * delta(step).abs() >= 64 || longest(game, step) > LONGEST) {
+            return None;
+        }
+        let (up, down): (Vec<_>, Vec<_>) = steps.into_iter().partition(|&step| delta(step) > 0);
+        let groups: Vec<&[Offset]> = up.chunks(LANES).chain(down.chunks(LANES)).collect();
+        let sides = Color::BOTH.map(|color| side(game, color, &groups));
+        let quads = groups.iter().map(|group| quad(game, group, &sides, delta)).collect();
+        Some(Self { quads, sides })
+    }
+}
+
+/// The direction in which a part slides or hops, if it does.
+fn direction(part: &Part) -> Option<Offset> {
+    match part.path {
+        Path::Slide { step, .. } | Path::Hop { step } => Some(step),
+        Path::Bend { then, .. } => Some(then),
+        Path::Leap(_) | Path::DoubleStep => None,
+    }
+}
+
+/// The squares of the longest ray along a step.
+fn longest(game: &Game, step: Offset) -> usize {
+    let along = |from: Square| {
+        std::iter::successors(Some(from), |&square| game.board.step(square, step)).count() - 1
+    };
+    game.board.rectangle().map(along).max().unwrap_or(0)
+}
+
+fn quad<B: Bitboard>(
+    game: &Game,
+    group: &[Offset],
+    sides: &[SideFills; 2],
+    delta: impl Fn(Offset) -> i64,
+) -> Quad<B> {
+    let mut quad = Quad {
+        ascends: group.first().is_some_and(|&step| delta(step) > 0),
+        shifts: [0; LANES],
+        arrivals: [B::EMPTY; LANES],
+        elbows: [Vec::new(), Vec::new()],
+    };
+    for (lane, &step) in group.iter().enumerate() {
+        quad.shifts[lane] = delta(step).unsigned_abs();
+        quad.arrivals[lane] =
+            B::from_squares(game.board.rectangle().filter_map(|from| game.board.step(from, step)));
+    }
+    for color in Color::BOTH {
+        for bender in &sides[color.index()].benders {
+            let mut elbows = Box::new([[B::EMPTY; LANES]; 256]);
+            for part in &game.kind(bender.kind).movement.parts {
+                let Path::Bend { first, then, .. } = part.path else { continue };
+                let then = game.oriented(then, color);
+                let Some(lane) = group.iter().position(|&step| step == then) else { continue };
+                for from in game.board.rectangle() {
+                    if let Some(elbow) = game.board.step(from, game.oriented(first, color)) {
+                        elbows[from.index()][lane] |= B::single(elbow);
+                    }
+                }
+            }
+            quad.elbows[color.index()].push(elbows);
+        }
+    }
+    quad
+}
+
+fn side(game: &Game, color: Color, groups: &[&[Offset]]) -> SideFills {
+    let mut fills = SideFills {
+        riders: Vec::new(),
+        hoppers: Vec::new(),
+        benders: Vec::new(),
+        covers: vec![false; game.kinds.len()],
+    };
+    for kind in game.all_kinds() {
+        let parts = &game.kind(kind).movement.parts;
+        let lines: Vec<&Part> = parts.iter().filter(|part| direction(part).is_some()).collect();
+        if lines.is_empty() {
+            fills.covers[kind.index()] = true;
+            continue;
+        }
+        if !is_disjoint(game, parts) {
+            continue;
+        }
+        let lanes = |wanted: &dyn Fn(&Part) -> bool| -> Vec<[u64; LANES]> {
+            let steps: Vec<Offset> = lines
+                .iter()
+                .filter(|part| wanted(part))
+                .filter_map(|part| direction(part))
+                .map(|step| game.oriented(step, color))
+                .collect();
+            let mask = |group: &&[Offset]| {
+                let on = |lane: usize| group.get(lane).is_some_and(|step| steps.contains(step));
+                std::array::from_fn(|lane| if on(lane) { u64::MAX } else { 0 })
+            };
+            groups.iter().map(mask).collect()
+        };
+        // All slides of a kind must agree in how they begin, and so must its bends.
+        let begin = |part: &&Part| match part.path {
+            Path::Slide { min, max: UNLIMITED, .. } | Path::Bend { min, max: UNLIMITED, .. } => {
+                Some((part.quiet, part.capture, u32::from(min) - 1))
+            }
+            Path::Hop { .. } => Some((part.quiet, part.capture, 0)),
+            _ => None,
+        };
+        let same = |parts: &[&Part]| {
+            let begins: Vec<_> = parts.iter().map(begin).collect();
+            begins.first().copied().flatten().filter(|first| begins.iter().all(|b| b == &Some(*first)))
+        };
+        let is_slide = |part: &Part| matches!(part.path, Path::Slide { .. });
+        let is_hop = |part: &Part| matches!(part.path, Path::Hop { .. });
+        let is_bend = |part: &Part| matches!(part.path, Path::Bend { .. });
+        let of = |wanted: &dyn Fn(&Part) -> bool| -> Vec<&Part> {
+            lines.iter().copied().filter(|part| wanted(part)).collect()
+        };
+        let (slides, hops, bends) = (of(&is_slide), of(&is_hop), of(&is_bend));
+        let slides_begin = same(&slides);
+        let bends_begin = same(&bends);
+        let slides_fit = match (slides_begin, same(&hops)) {
+            _ if slides.is_empty() && hops.is_empty() => true,
+            (Some((true, true, _)), None) => hops.is_empty(),
+            (Some((true, false, 0)), Some((false, true, 0))) => lanes(&is_slide) == lanes(&is_hop),
+            _ => false,
+        };
+        let bends_fit = bends.is_empty() || matches!(bends_begin, Some((true, true, _)));
+        // Moves of different kinds are counted together, so none may stand for several.
+        let promotes = game.kind(kind).promotion.is_some() && !slides.is_empty();
+        if !slides_fit || !bends_fit || promotes {
+            continue;
+        }
+        if let Some((_, _, skips)) = slides_begin {
+            let rider = Rider { kind, lanes: lanes(&is_slide), skips };
+            if hops.is_empty() { fills.riders.push(rider) } else { fills.hoppers.push(rider) }
+        }
+        if let Some((_, _, skips)) = bends_begin {
+            fills.benders.push(Bender { kind, skips });
+        }
+        fills.covers[kind.index()] = true;
+    }
+    fills
+}
+
+/// Whether no two parts of a movement lead to the same square with the same effect, on any board:
+/// then their moves can be counted one part at a time.
+fn is_disjoint(game: &Game, parts: &[Part]) -> bool {
+    game.board.rectangle().all(|from| {
+        let mut seen: Vec<(Square, bool, bool)> = Vec::new();
+        parts.iter().all(|part| {
+            reached(game, part, from).into_iter().all(|to| {
+                let clash = seen.iter().any(|&(square, quiet, capture)| {
+                    square == to && ((quiet && part.quiet) || (capture && part.capture))
+                });
+                seen.push((to, part.quiet, part.capture));
+                !clash
+            })
+        })
+    })
+}
+
+/// The squares a part reaches from a square on some board.
+fn reached(game: &Game, part: &Part, from: Square) -> Vec<Square> {
+    let ray = |from: Square, step: Offset, min: usize| -> Vec<Square> {
+        std::iter::successors(game.board.step(from, step), |&square| game.board.step(square, step))
+            .skip(min - 1)
+            .collect()
+    };
+    match part.path {
+        Path::Leap(offset) => game.board.step(from, offset).into_iter().collect(),
+        Path::Slide { step, min, .. } => ray(from, step, usize::from(min)),
+        Path::Hop { step } => ray(from, step, 2),
+        Path::Bend { first, then, min, .. } => game
+            .board
+            .step(from, first)
+            .map_or(Vec::new(), |elbow| ray(elbow, then, usize::from(min))),
+        Path::DoubleStep => game.board.step(from, Offset::new(0, 2)).into_iter().collect(),
+    }
+}
