@@ -14,12 +14,16 @@ pub trait Lanes<B: Bitboard>: Copy {
     /// The set in the lanes that are all ones, nothing in those that are zero.
     fn masked(set: B, lanes: &[u64; LANES]) -> Self;
     /// Squares in both.
+    #[must_use]
     fn and(self, other: Self) -> Self;
     /// Squares in either.
+    #[must_use]
     fn or(self, other: Self) -> Self;
     /// Every lane moved towards higher indices by its own distance, below 64.
+    #[must_use]
     fn up(self, by: &[u64; LANES]) -> Self;
     /// Every lane moved towards lower indices by its own distance, below 64.
+    #[must_use]
     fn down(self, by: &[u64; LANES]) -> Self;
     /// How many squares are in all lanes together.
     fn count(self) -> u32;

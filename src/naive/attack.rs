@@ -25,9 +25,8 @@ impl NaiveBoard<'_> {
     /// Whether some man of a side would capture an enemy man standing on a square, pinned or not.
     pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
         self.men(by).any(|(from, man)| {
-            self.parts(man, from).any(|part| {
-                part.capture && self.reached(part.path, by, from).contains(&square)
-            })
+            self.parts(man, from)
+                .any(|part| part.capture && self.reached(part.path, by, from).contains(&square))
         })
     }
 
@@ -41,10 +40,9 @@ impl NaiveBoard<'_> {
         let rules = self.game.kind(man.kind);
         match rules.unmoved {
             Unmoved::Home => rules.home.contains(man.color, square),
-            Unmoved::Right => self
-                .game
-                .unmoved_right(man, square)
-                .is_some_and(|right| self.has_right(right)),
+            Unmoved::Right => {
+                self.game.unmoved_right(man, square).is_some_and(|right| self.has_right(right))
+            }
         }
     }
 }

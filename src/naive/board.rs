@@ -101,7 +101,8 @@ impl<'g> NaiveBoard<'g> {
 
     /// The men of a side and where they stand.
     pub(super) fn men(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> {
-        let standing = self.game.board.squares().filter_map(|square| Some((square, self.at(square)?)));
+        let standing =
+            self.game.board.squares().filter_map(|square| Some((square, self.at(square)?)));
         standing.filter(move |(_, man)| man.color == color)
     }
 

@@ -102,7 +102,9 @@ impl NaiveBoard<'_> {
             _ => Arrival::Plain,
         };
         match self.at(to) {
-            None if part.en_passant && self.state.en_passant == Some(to) => Some(Arrival::EnPassant),
+            None if part.en_passant && self.state.en_passant == Some(to) => {
+                Some(Arrival::EnPassant)
+            }
             None => part.quiet.then_some(moves),
             Some(other) => (part.capture && other.color != man.color).then_some(moves),
         }

@@ -64,8 +64,9 @@ impl NaiveBoard<'_> {
     }
 
     fn castling(&self, castling: &Castling) -> Option<Change> {
-        let &Castling { color, right, king: (king_from, king_to), rook: (rook_from, rook_to), .. } =
-            castling;
+        let &Castling {
+            color, right, king: (king_from, king_to), rook: (rook_from, rook_to), ..
+        } = castling;
         if color != self.state.turn || !self.has_right(right) {
             return None;
         }

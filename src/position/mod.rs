@@ -3,6 +3,7 @@
 //! A [`Setup`] is anything a FEN can say; a [`Position`] is one that can be played on, in the form
 //! the generator wants. Which moves are legal is not known here.
 
+mod diagram;
 mod fen;
 mod mv;
 mod notation;

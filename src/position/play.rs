@@ -41,9 +41,7 @@ impl<B: Bitboard> Position<B> {
                 resets = true;
             }
             Action::Castle => {
-                let ways = &rules.castlings[us.index()];
-                let way = ways.iter().find(|way| way.king == (mv.from, mv.to));
-                let (from, to) = way.expect("castling is one of the ruleset's").rook;
+                let (from, to) = rules.castling(us, (mv.from, mv.to)).rook;
                 let partner = self.at(from).expect("castling has a partner");
                 // Each may arrive where the other stood, so both leave first.
                 next.lift(rules, mover, mv.from);

@@ -138,17 +138,13 @@ impl Node {
     /// Takes the entry of a dotted path out; whether there was one.
     pub(crate) fn remove(&mut self, path: &str) -> bool {
         let Value::Table(entries) = &mut self.value else { return false };
-        match path.split_once('.') {
-            Some((first, rest)) => entries
-                .iter_mut()
-                .find(|(key, _)| key == first)
-                .is_some_and(|(_, node)| node.remove(rest)),
-            None => {
-                let before = entries.len();
-                entries.retain(|(key, _)| key != path);
-                entries.len() < before
-            }
+        if let Some((first, rest)) = path.split_once('.') {
+            let inner = entries.iter_mut().find(|(key, _)| key == first);
+            return inner.is_some_and(|(_, node)| node.remove(rest));
         }
+        let before = entries.len();
+        entries.retain(|(key, _)| key != path);
+        entries.len() < before
     }
 }
 

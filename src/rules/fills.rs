@@ -188,7 +188,11 @@ fn side(game: &Game, color: Color, groups: &[&[Offset]]) -> SideFills {
         };
         let same = |parts: &[&Part]| {
             let begins: Vec<_> = parts.iter().map(begin).collect();
-            begins.first().copied().flatten().filter(|first| begins.iter().all(|b| b == &Some(*first)))
+            begins
+                .first()
+                .copied()
+                .flatten()
+                .filter(|first| begins.iter().all(|b| b == &Some(*first)))
         };
         let is_slide = |part: &Part| matches!(part.path, Path::Slide { .. });
         let is_hop = |part: &Part| matches!(part.path, Path::Hop { .. });

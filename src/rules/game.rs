@@ -58,6 +58,8 @@ pub struct KindRules {
     pub letter: String,
     /// How it moves.
     pub movement: Movement,
+    /// How it moves as the file says it, without what options add.
+    pub move_text: String,
     /// Whether the game is about its capture.
     pub royal: bool,
     /// Whether it is a pawn: its moves reset the fifty-move clock, and it cannot stand on its last

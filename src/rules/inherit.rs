@@ -26,7 +26,9 @@ enum Source {
 impl Source {
     /// What a name or path means, seen from the file that says it.
     fn named(text: &str, from: Option<(&Self, &Node)>) -> Result<Self, VariantError> {
-        if text.ends_with(".toml") || text.contains(std::path::is_separator) {
+        if Path::new(text).extension().is_some_and(|e| e == "toml")
+            || text.contains(std::path::is_separator)
+        {
             let folder = match from {
                 Some((Self::File(path), _)) => path.parent().unwrap_or(Path::new("")),
                 _ => Path::new(""),

@@ -82,8 +82,8 @@ impl<'n> Options<'n> {
         }
     }
 
-    pub(super) fn promotion(&self, kind: &str) -> Result<Option<(&'n Node, String)>, VariantError> {
-        Ok(self.get(&format!("{kind}_promo")))
+    pub(super) fn promotion(&self, kind: &str) -> Option<(&'n Node, String)> {
+        self.get(&format!("{kind}_promo"))
     }
 
     pub(super) fn jump(&self, kind: &str) -> Result<Option<(&'n Node, bool)>, VariantError> {

@@ -12,7 +12,9 @@ pub(crate) fn parse(game: &Game, field: &str) -> Result<Vec<Option<Piece>>, Stri
     let board = &game.board;
     let rows: Vec<&str> = field.split('/').collect();
     if rows.len() != usize::from(board.ranks()) {
-        return Err(format!("the board has {} ranks, expected {}", rows.len(), board.ranks()));
+        let plural = if rows.len() == 1 { "" } else { "s" };
+        let found = rows.len();
+        return Err(format!("the board has {found} rank{plural}, expected {}", board.ranks()));
     }
     let mut pieces = vec![None; board.len()];
     for (row, rank) in rows.iter().zip((0..i16::from(board.ranks())).rev()) {

@@ -163,6 +163,15 @@ impl<B: Bitboard> Ruleset<B> {
         &self.game
     }
 
+    /// The way to castle whose royal piece makes this move.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub(crate) fn castling(&self, color: Color, king: (Square, Square)) -> &CastlingTable<B> {
+        let ways = &self.castlings[color.index()];
+        ways.iter().find(|way| way.king == king).expect("castling is one of the ruleset's")
+    }
+
     /// The rights that stay when a side's man of a kind goes from one square to another.
     #[inline(always)]
     pub(crate) fn rights_kept(&self, color: Color, kind: Kind, from: Square, to: Square) -> u32 {

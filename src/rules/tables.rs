@@ -101,12 +101,6 @@ impl<B: Bitboard> Step<B> {
         let men = men & self.from;
         if self.delta >= 0 { men.up(self.delta as u32) } else { men.down(-self.delta as u32) }
     }
-
-    /// Where the man came from that arrived on a square.
-    #[inline(always)]
-    pub(crate) fn origin(&self, to: Square) -> Square {
-        Square::new((i32::from(to.raw()) - self.delta) as u8)
-    }
 }
 
 /// The steps of a kind that consists of nothing else, such as a pawn.

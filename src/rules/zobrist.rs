@@ -5,7 +5,7 @@ use crate::pieces::Piece;
 
 /// One stream of 64-bit keys for everything a position can hold.
 #[derive(Clone, Debug)]
-pub struct Zobrist {
+pub(crate) struct Zobrist {
     men: Vec<[u64; 256]>,
     kinds: usize,
     rights: [u64; 32],
@@ -29,13 +29,13 @@ impl Zobrist {
 
     /// The key of a man on a square.
     #[inline(always)]
-    pub fn man(&self, piece: Piece, square: Square) -> u64 {
+    pub(crate) fn man(&self, piece: Piece, square: Square) -> u64 {
         self.men[piece.color.index() * self.kinds + piece.kind.index()][square.index()]
     }
 
     /// The key of a set of rights.
     #[inline]
-    pub fn rights(&self, rights: u32) -> u64 {
+    pub(crate) fn rights(&self, rights: u32) -> u64 {
         let mut key = 0;
         let mut left = rights;
         while left != 0 {
@@ -47,13 +47,13 @@ impl Zobrist {
 
     /// The key of a square that was passed by a double step.
     #[inline(always)]
-    pub fn en_passant(&self, square: Square) -> u64 {
+    pub(crate) fn en_passant(&self, square: Square) -> u64 {
         self.en_passant[square.index()]
     }
 
     /// The key of Black to move.
     #[inline(always)]
-    pub fn black_to_move(&self) -> u64 {
+    pub(crate) fn black_to_move(&self) -> u64 {
         self.black_to_move
     }
 }

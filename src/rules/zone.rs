@@ -14,6 +14,9 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// Black's counterpart of a square of White's; squares beyond the rectangle stay.
+    ///
+    /// # Panics
+    /// Never: the counterpart of a square of the board is one of its squares.
     pub fn map(self, board: &Board, square: Square) -> Square {
         let (Some(file), Some(rank)) = (board.file(square), board.rank(square)) else {
             return square;

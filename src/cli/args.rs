@@ -1,0 +1,86 @@
+//! Arguments that several commands share.
+
+use anyhow::{Context, bail};
+
+use crate::geometry::Bitboard;
+use crate::movegen::Variant;
+use crate::position::{Move, Position};
+use crate::rules::{Ruleset, library};
+
+/// Which game.
+#[derive(Debug, clap::Args)]
+pub(super) struct VariantArgs {
+    /// The game: a built-in name (see `tamerlane variants`) or the path of a variant file
+    #[arg(short, long, value_name = "NAME|FILE", default_value = library::DEFAULT)]
+    pub(super) variant: String,
+}
+
+impl VariantArgs {
+    pub(super) fn load(&self) -> anyhow::Result<Variant> {
+        Ok(Variant::load(&self.variant)?)
+    }
+}
+
+/// Which game and position.
+#[derive(Debug, clap::Args)]
+pub(super) struct PositionArgs {
+    #[command(flatten)]
+    pub(super) variant: VariantArgs,
+    /// The position: a FEN of six fields (or four, without the clocks), "startpos", or the name of
+    /// one of the game's start positions
+    #[arg(long, value_name = "FEN", default_value = "startpos")]
+    pub(super) fen: String,
+}
+
+impl PositionArgs {
+    pub(super) fn position<B: Bitboard>(&self, rules: &Ruleset<B>) -> anyhow::Result<Position<B>> {
+        named_position(rules, &self.fen)
+    }
+}
+
+/// The position of a FEN, of "startpos", or of the name of a start position.
+pub(super) fn named_position<B: Bitboard>(
+    rules: &Ruleset<B>,
+    text: &str,
+) -> anyhow::Result<Position<B>> {
+    if text == "startpos" {
+        return Ok(rules.start());
+    }
+    let named = rules.game().starts.iter().find(|start| start.name == text);
+    Ok(rules.position(named.map_or(text, |start| &start.fen))?)
+}
+
+/// Plays moves in engine notation from a position.
+pub(super) fn play_all<B: Bitboard>(
+    rules: &Ruleset<B>,
+    mut position: Position<B>,
+    moves: &[String],
+) -> anyhow::Result<Position<B>> {
+    for (index, text) in moves.iter().enumerate() {
+        let mv = find_move(rules, &position, text)
+            .with_context(|| format!("move {} of {}", index + 1, moves.len()))?;
+        position = position.play(rules, mv);
+    }
+    Ok(position)
+}
+
+/// The legal move that a text means.
+pub(super) fn find_move<B: Bitboard>(
+    rules: &Ruleset<B>,
+    position: &Position<B>,
+    text: &str,
+) -> anyhow::Result<Move> {
+    let game = rules.game();
+    let moves = rules.legal_moves(position);
+    if let Some(&mv) = moves.iter().find(|mv| mv.text(game) == text) {
+        return Ok(mv);
+    }
+    let mut legal: Vec<String> = moves.iter().map(|mv| mv.text(game)).collect();
+    legal.sort_unstable();
+    let fen = position.fen(rules);
+    if legal.is_empty() {
+        let status = rules.status(position);
+        bail!("\"{text}\" is not legal in \"{fen}\": no move is ({status})");
+    }
+    bail!("\"{text}\" is not legal in \"{fen}\"; legal are {}", legal.join(" "))
+}

@@ -1,0 +1,83 @@
+//! The command line: one file for each command, each with its arguments and a `run`.
+//!
+//! Commands write results to standard output, and everything else (progress, warnings, errors) to
+//! standard error. This is the only module that prints.
+
+mod args;
+mod exit;
+mod moves;
+mod output;
+mod perft;
+mod play;
+mod progress;
+mod show;
+mod suite;
+mod variants;
+
+use std::io::{self, Write};
+
+use clap::{Parser, Subcommand};
+
+pub use exit::Exit;
+
+/// Exact and fast perft, analysis and self-play for the Tamerlane family of great chess games.
+///
+/// The games are data: Wild Tamerlane, Tamerlane II and others are built in (`tamerlane variants`),
+/// and -v takes a file of your own just as well.
+///
+/// Exit codes: 0 fine, 1 a difference was found, 2 bad input, 3 interrupted.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Perft(perft::Args),
+    Moves(moves::Args),
+    Play(play::Args),
+    Suite(suite::Args),
+    Variants(variants::Args),
+    Show(show::Args),
+}
+
+/// Parses the arguments of the process, does what they say, and tells how it went.
+pub fn run() -> Exit {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors and go to standard output.
+            let exit = if error.use_stderr() { Exit::BadInput } else { Exit::Fine };
+            let _ = error.print();
+            return exit;
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let result = match cli.command {
+        Command::Perft(args) => args.run(&mut out),
+        Command::Moves(args) => args.run(&mut out),
+        Command::Play(args) => args.run(&mut out),
+        Command::Suite(args) => args.run(&mut out),
+        Command::Variants(args) => args.run(&mut out),
+        Command::Show(args) => args.run(&mut out),
+    };
+    let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    match result {
+        Ok(exit) => exit,
+        Err(error) if is_closed_pipe(&error) => Exit::Fine,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            Exit::BadInput
+        }
+    }
+}
+
+/// Whether whoever read our output has gone, as `head` does.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

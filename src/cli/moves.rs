@@ -1,0 +1,123 @@
+//! `tamerlane moves`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+use anyhow::Context;
+use serde_json::{Value, json};
+
+use super::Exit;
+use super::args::PositionArgs;
+use super::output::write_json;
+use crate::geometry::Bitboard;
+use crate::movegen::Task;
+use crate::position::{Position, Setup};
+use crate::rules::Ruleset;
+
+/// List the legal moves of a position, or of every position of a file
+///
+/// One move a line, sorted as text. With --input, one FEN or EPD is read from each line and one
+/// JSON object written for it: {"fen", "status", "moves"}, or {"line", "error"} for a line that
+/// cannot be read, which makes the exit code 2 at the end. The status is one of ongoing, check,
+/// checkmate, stalemate.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Read positions from a file, one a line; "-" for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    input: Option<String>,
+    /// Print one JSON object: {"fen", "status", "moves"}
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
+        let variant = self.position.variant.load()?;
+        match &self.input {
+            None => variant.dispatch(One { args: &self, out }),
+            Some(path) if path == "-" => variant.dispatch(Many { input: io::stdin().lock(), out }),
+            Some(path) => {
+                let file = File::open(path).with_context(|| format!("cannot read \"{path}\""))?;
+                variant.dispatch(Many { input: BufReader::new(file), out })
+            }
+        }
+    }
+}
+
+/// The moves of a position in engine notation, sorted as text.
+pub(super) fn sorted_moves<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) -> Vec<String> {
+    let moves = rules.legal_moves(position);
+    let mut texts: Vec<String> = moves.iter().map(|mv| mv.text(rules.game())).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// A position with its status and moves.
+pub(super) fn describe<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) -> Value {
+    json!({
+        "fen": position.fen(rules),
+        "status": rules.status(position).word(),
+        "moves": sorted_moves(rules, position),
+    })
+}
+
+struct One<'a, W> {
+    args: &'a Args,
+    out: &'a mut W,
+}
+
+impl<W: Write> Task for One<'_, W> {
+    type Output = anyhow::Result<Exit>;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let position = self.args.position.position(rules)?;
+        if self.args.json {
+            write_json(self.out, &describe(rules, &position))?;
+            return Ok(Exit::Fine);
+        }
+        for mv in sorted_moves(rules, &position) {
+            writeln!(self.out, "{mv}")?;
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+struct Many<'a, R, W> {
+    input: R,
+    out: &'a mut W,
+}
+
+impl<R: BufRead, W: Write> Task for Many<'_, R, W> {
+    type Output = anyhow::Result<Exit>;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let mut exit = Exit::Fine;
+        for (index, line) in self.input.split(b'\n').enumerate() {
+            let line = line.context("cannot read the input")?;
+            let text = String::from_utf8_lossy(&line);
+            if text.trim().is_empty() {
+                continue;
+            }
+            let object = match read(rules, &text) {
+                Ok(position) => describe(rules, &position),
+                Err(error) => {
+                    exit = Exit::BadInput;
+                    json!({ "line": index + 1, "error": error.to_string() })
+                }
+            };
+            write_json(self.out, &object)?;
+        }
+        Ok(exit)
+    }
+}
+
+/// A FEN, or an EPD with operations behind it.
+fn read<B: Bitboard>(rules: &Ruleset<B>, line: &str) -> anyhow::Result<Position<B>> {
+    let (setup, _operations) = Setup::parse_epd(rules.game(), line)?;
+    rules.admit(&setup).with_context(|| format!("FEN \"{}\"", line.trim())).map_err(|error| {
+        // One sentence, as everywhere else.
+        anyhow::anyhow!("{error:#}")
+    })
+}

@@ -1,0 +1,54 @@
+//! `tamerlane play`.
+
+use std::io::Write;
+
+use super::Exit;
+use super::args::{PositionArgs, play_all};
+use super::moves::describe;
+use super::output::write_json;
+use crate::geometry::Bitboard;
+use crate::movegen::Task;
+use crate::rules::Ruleset;
+
+/// Play moves and print the position they lead to
+///
+/// Moves are in engine notation: from-square, to-square, letter of a promotion. A move that is not
+/// legal is named, with those that are.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The moves
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Print one JSON object: {"fen", "status", "moves"}, the moves being those that are legal now
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
+        let variant = self.position.variant.load()?;
+        variant.dispatch(Run { args: &self, out })
+    }
+}
+
+struct Run<'a, W> {
+    args: &'a Args,
+    out: &'a mut W,
+}
+
+impl<W: Write> Task for Run<'_, W> {
+    type Output = anyhow::Result<Exit>;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let start = self.args.position.position(rules)?;
+        let position = play_all(rules, start, &self.args.moves)?;
+        if self.args.json {
+            write_json(self.out, &describe(rules, &position))?;
+        } else {
+            writeln!(self.out, "{}", position.fen(rules))?;
+        }
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,269 @@
+//! From a [`Node`] to a [`Game`]: what the keys of a variant file mean, one pass after another.
+
+mod promotion;
+mod rights;
+
+use super::document::{Node, join};
+use super::options::Options;
+use super::{
+    Endings, Game, KindRules, Repetition, Stalemate, Start, Symmetry, Unmoved, VariantError, Zone,
+    placement,
+};
+use crate::geometry::{Board, Square};
+use crate::pieces::{Color, Kind, MAX_KINDS, betza};
+
+/// The keys of a file's top level.
+pub(in crate::rules) const KEYS: &[&str] = &[
+    "name", "title", "summary", "sources", "extends", "remove", "board", "start", "starts",
+    "kinds", "castling", "options",
+];
+
+const KIND_KEYS: &[&str] = &["letter", "move", "royal", "pawn", "successor", "home"];
+
+/// The rules that a file, joined with all it extends, stands for.
+pub(in crate::rules) fn game(node: &Node) -> Result<Game, VariantError> {
+    node.only("", KEYS)?;
+    let options = Options::read(node.get("options"))?;
+    let board = board(node)?;
+    let mut game = Game {
+        name: name(node)?,
+        title: text_or(node, "title", "")?,
+        summary: text_or(node, "summary", "")?,
+        sources: node.get("sources").map_or(Ok(Vec::new()), |n| n.texts("sources"))?,
+        board,
+        symmetry: options
+            .word("symmetry", &[("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate)])?
+            .unwrap_or(Symmetry::Mirror),
+        kinds: Vec::new(),
+        starts: Vec::new(),
+        rights: Vec::new(),
+        jump: None,
+        castlings: Vec::new(),
+        succession: options.flag("succession")?.unwrap_or(false),
+        endings: endings(&options)?,
+    };
+    if game.title.is_empty() {
+        game.title.clone_from(&game.name);
+    }
+    kinds(node, &options, &mut game)?;
+    starts(node, &options, &mut game)?;
+    homes(node, &mut game)?;
+    promotion::promotions(&options, &mut game)?;
+    rights::jump(&options, &mut game)?;
+    rights::castlings(node, &mut game)?;
+    rights::unmoved_rights(&options, &mut game)?;
+    rights::order_rights(node, &mut game)?;
+    check(node, &game)?;
+    options.all_used(&game)?;
+    Ok(game)
+}
+
+fn required<'n>(node: &'n Node, key: &str, name: &str) -> Result<&'n Node, VariantError> {
+    node.get(name).ok_or_else(|| node.error(&join(key, name), "is missing"))
+}
+
+fn text_or(node: &Node, key: &str, default: &str) -> Result<String, VariantError> {
+    Ok(node.get(key).map_or(Ok(default), |n| n.text(key))?.trim().to_owned())
+}
+
+fn name(node: &Node) -> Result<String, VariantError> {
+    let value = required(node, "", "name")?;
+    let name = value.text("name")?;
+    let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(fine) {
+        return Err(
+            value.error("name", format!("\"{name}\": expected small letters, digits and -"))
+        );
+    }
+    Ok(name.to_owned())
+}
+
+fn board(node: &Node) -> Result<Board, VariantError> {
+    let table = required(node, "", "board")?;
+    table.only("board", &["files", "ranks"])?;
+    let files = required(table, "board", "files")?.integer("board.files")?;
+    let ranks = required(table, "board", "ranks")?.integer("board.ranks")?;
+    Board::new(files, ranks).map_err(|error| table.error("board", error.to_string()))
+}
+
+fn endings(options: &Options<'_>) -> Result<Endings, VariantError> {
+    let stalemate = [("draw", Stalemate::Draw), ("loss", Stalemate::Loss)];
+    let repetition = [("fide", Repetition::Fide), ("none", Repetition::None)];
+    Ok(Endings {
+        stalemate: options.word("stalemate", &stalemate)?.unwrap_or(Stalemate::Draw),
+        repetition: options.word("repetition", &repetition)?.unwrap_or(Repetition::Fide),
+    })
+}
+
+/// The kinds with their movements, as changed by `_double` and `_min` options.
+fn kinds(node: &Node, options: &Options<'_>, game: &mut Game) -> Result<(), VariantError> {
+    let table = required(node, "", "kinds")?;
+    for (name, kind) in table.table("kinds")? {
+        let key = join("kinds", name);
+        kind.only(&key, KIND_KEYS)?;
+        if game.kinds.len() == MAX_KINDS {
+            return Err(kind.error(&key, format!("more than {MAX_KINDS} kinds")));
+        }
+        let letter_node = required(kind, &key, "letter")?;
+        let letter_key = join(&key, "letter");
+        let letter = letter_node.text(&letter_key)?;
+        let (first, marks) = letter.split_at_checked(1).unwrap_or(("", ""));
+        let capital = first.bytes().all(|b| b.is_ascii_uppercase()) && !first.is_empty();
+        if !capital || !marks.bytes().all(|b| b == b'\'') {
+            let reason = format!("\"{letter}\": expected one capital, perhaps with apostrophes");
+            return Err(letter_node.error(&letter_key, reason));
+        }
+        if let Some(other) = game.kind_of_letter(letter) {
+            let other = &game.kind(other).name;
+            let reason = format!("\"{letter}\" is the letter of kinds.{other} already");
+            return Err(letter_node.error(&letter_key, reason));
+        }
+        let move_node = required(kind, &key, "move")?;
+        let move_key = join(&key, "move");
+        let mut movement = betza::parse(move_node.text(&move_key)?)
+            .map_err(|error| move_node.error(&move_key, error.to_string()))?;
+        let mut unmoved = Unmoved::Home;
+        match options.double_step(name)? {
+            Some(Double::None) => movement.set_double_step(None),
+            Some(Double::Any) => movement.set_double_step(Some(false)),
+            Some(Double::Start) => movement.set_double_step(Some(true)),
+            Some(Double::First) => {
+                movement.set_double_step(Some(true));
+                unmoved = Unmoved::Right;
+            }
+            None => {}
+        }
+        if let Some(minimum) = options.minimum(name)? {
+            movement.set_minimum(minimum);
+        }
+        let flag = |name: &str| kind.get(name).map_or(Ok(false), |n| n.flag(&join(&key, name)));
+        game.kinds.push(KindRules {
+            name: name.clone(),
+            letter: letter.to_owned(),
+            movement,
+            move_text: move_node.text(&move_key)?.to_owned(),
+            royal: flag("royal")?,
+            pawn: flag("pawn")?,
+            successor: flag("successor")?,
+            unmoved,
+            home: Zone::default(),
+            promotion: None,
+        });
+    }
+    Ok(())
+}
+
+/// Who may step two squares forward.
+#[derive(Clone, Copy)]
+pub(in crate::rules) enum Double {
+    None,
+    Start,
+    First,
+    Any,
+}
+
+fn starts(node: &Node, options: &Options<'_>, game: &mut Game) -> Result<(), VariantError> {
+    if let Some(start) = node.get("start") {
+        let fen = start.text("start")?.to_owned();
+        game.starts.push(Start { name: "standard".to_owned(), fen });
+    }
+    if let Some(named) = node.get("starts") {
+        for (name, start) in named.table("starts")? {
+            let fen = start.text(&join("starts", name))?.to_owned();
+            game.starts.push(Start { name: name.clone(), fen });
+        }
+    }
+    if game.starts.is_empty() {
+        return Err(node.error("start", "is missing"));
+    }
+    if let Some((option, array)) = options.text("array")? {
+        let Some(index) = game.starts.iter().position(|start| start.name == array) else {
+            let known: Vec<_> = game.starts.iter().map(|start| start.name.as_str()).collect();
+            let reason = format!("\"{array}\" is none of the starts {}", known.join(", "));
+            return Err(option.error("options.array", reason));
+        };
+        game.starts[..=index].rotate_right(1);
+    }
+    Ok(())
+}
+
+/// Where each kind stands in the start positions, unless the file says where its home is.
+fn homes(node: &Node, game: &mut Game) -> Result<(), VariantError> {
+    let mut standing = vec![[Vec::new(), Vec::new()]; game.kinds.len()];
+    for start in &game.starts {
+        let field = start.fen.split(' ').next().unwrap_or_default();
+        let pieces = placement::parse(game, field).map_err(|reason| {
+            let named = node.get("starts").and_then(|n| n.get(&start.name));
+            let origin = named.or(node.get("start")).unwrap_or(node);
+            origin.error("start", format!("start position \"{}\": {reason}", start.name))
+        })?;
+        for square in game.board.rectangle() {
+            if let Some(piece) = pieces[square.index()] {
+                standing[piece.kind.index()][piece.color.index()].push(square);
+            }
+        }
+    }
+    for (kind, [white, black]) in game.all_kinds().zip(standing) {
+        let home = &mut game.kinds[kind.index()].home;
+        *home = Zone::new(white, black);
+        let key = format!("kinds.{}.home", game.kinds[kind.index()].name);
+        if let Some(text) = kind_node(node, game, kind).and_then(|n| n.get("home")) {
+            game.kinds[kind.index()].home = zone(text, &key, game)?;
+        }
+    }
+    Ok(())
+}
+
+fn kind_node<'n>(node: &'n Node, game: &Game, kind: Kind) -> Option<&'n Node> {
+    node.get("kinds")?.get(&game.kind(kind).name)
+}
+
+fn zone(node: &Node, key: &str, game: &Game) -> Result<Zone, VariantError> {
+    Zone::parse(node.text(key)?, &game.board, game.symmetry)
+        .map_err(|reason| node.error(key, reason))
+}
+
+/// What must hold of any game.
+fn check(node: &Node, game: &Game) -> Result<(), VariantError> {
+    let kinds = required(node, "", "kinds")?;
+    if game.royals().len() != 1 {
+        let reason = "expected exactly one kind with royal = true";
+        return Err(kinds.error("kinds", reason));
+    }
+    for kind in game.all_kinds() {
+        let rules = game.kind(kind);
+        let key = format!("kinds.{}", rules.name);
+        let fail =
+            |reason: &str| Err(kind_node(node, game, kind).unwrap_or(node).error(&key, reason));
+        if rules.royal && rules.movement.double_step().is_some() {
+            return fail("a royal kind cannot have a double step");
+        }
+        if rules.royal && rules.promotion.is_some() {
+            return fail("a royal kind cannot promote");
+        }
+        if rules.royal && (rules.pawn || rules.successor) {
+            return fail("a royal kind cannot be a pawn or a successor");
+        }
+        if rules.promotion.as_ref().is_some_and(|p| p.to.contains(&kind)) {
+            return fail("a kind cannot promote to itself; use optional = true");
+        }
+    }
+    if game.succession && !game.kinds.iter().any(|kind| kind.successor) {
+        let reason = "succession needs a kind with successor = true";
+        return Err(node.get("options").unwrap_or(node).error("options.succession", reason));
+    }
+    let royal_at_start = |color| {
+        let royal = game.royals().iter().next();
+        let on = |square: &Square| {
+            royal.is_some_and(|kind| game.kind(kind).home.contains(color, *square))
+        };
+        game.board.rectangle().any(|square| on(&square))
+    };
+    for color in Color::BOTH {
+        if !royal_at_start(color) {
+            let reason = format!("{} has no royal piece", color.name());
+            return Err(node.get("start").unwrap_or(node).error("start", reason));
+        }
+    }
+    Ok(())
+}

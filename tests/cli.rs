@@ -1,0 +1,298 @@
+//! The command line, run as a process.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    run_with_input(arguments, "")
+}
+
+fn run_with_input(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A child that reads nothing closes its end; that is its right.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+/// What a command prints when it ends well.
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+    assert_eq!(stderr(&output), "", "{arguments:?}");
+    stdout(&output).to_owned()
+}
+
+fn printed_json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+/// Asserts that bad input ends with code 2, nothing on standard output, and one sentence with
+/// these words.
+fn refused(arguments: &[&str], words: &[&str]) {
+    let output = run(arguments);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    assert_eq!(stdout(&output), "", "{arguments:?}");
+    assert!(message.starts_with("error: "), "{arguments:?}: {message}");
+    assert!(!message.contains("panicked"), "{arguments:?}: {message}");
+    for word in words {
+        assert!(message.contains(word), "{arguments:?}: no {word:?} in: {message}");
+    }
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    assert!(printed(&["perft", "3"]).starts_with("perft(3) = 141982\n"));
+    assert!(printed(&["perft", "0"]).starts_with("perft(0) = 1\n"));
+    let divided = printed(&["perft", "2", "-v", "chess", "--divide"]);
+    assert!(divided.starts_with("a2a3 20\na2a4 20\n"), "{divided}");
+    assert!(divided.contains("\n\nperft(2) = 400\n"), "{divided}");
+    let moved = printed(&["perft", "1", "-v", "chess", "--moves", "e2e4", "e7e5"]);
+    assert!(moved.starts_with("perft(1) = 29\n"), "{moved}");
+}
+
+#[test]
+fn perft_json_has_the_documented_keys() {
+    let object = printed_json(&["perft", "2", "--json", "--classes", "--threads", "1"]);
+    let keys: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(
+        keys,
+        [
+            "variant",
+            "fen",
+            "depth",
+            "nodes",
+            "complete",
+            "seconds",
+            "nps",
+            "threads",
+            "hash_bytes",
+            "divide",
+            "classes"
+        ]
+    );
+    assert_eq!(object["nodes"], 2696);
+    assert_eq!(object["variant"], "wild-tamerlane");
+    assert_eq!(object["divide"].as_array().unwrap().len(), 52);
+    assert_eq!(object["divide"][0]["move"], "a3a4");
+    assert_eq!(object["classes"]["double-steps"], 572);
+    let sum: u64 =
+        object["divide"].as_array().unwrap().iter().map(|e| e["nodes"].as_u64().unwrap()).sum();
+    assert_eq!(sum, 2696);
+}
+
+#[test]
+fn counts_do_not_depend_on_how_they_are_made() {
+    let plain = printed_json(&["perft", "3", "--json", "--threads", "1"]);
+    for more in [
+        &["--threads", "2"][..],
+        &["--threads", "7"],
+        &["--hash", "1M"],
+        &["--no-bulk"],
+        &["--classes"],
+        &["--hash", "64K", "--threads", "3", "--no-bulk"],
+    ] {
+        let other = printed_json(&[&["perft", "3", "--json"], more].concat());
+        assert_eq!(plain["nodes"], other["nodes"], "{more:?}");
+        assert_eq!(plain["divide"], other["divide"], "{more:?}");
+    }
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    refused(&["perft", "65"], &["65", "0..=64"]);
+    refused(&["perft", "-1"], &["-1"]);
+    refused(&["perft", "x"], &["'x'"]);
+    refused(&["perft", "2", "--threads", "0"], &["'0'", "1..=1024"]);
+    refused(&["perft", "2", "--hash", "lots"], &["lots", "256M"]);
+    refused(&["perft", "2", "-v", "wild"], &["\"wild\"", "wild-tamerlane"]);
+    refused(&["perft", "2", "-v", "no/such.toml"], &["no/such.toml", "cannot be read"]);
+    refused(&["perft", "2", "--moves", "a3a6"], &["\"a3a6\"", "move 1 of 1", "a3a4"]);
+    refused(&["moves", "--input", "no/such/file"], &["no/such/file"]);
+    refused(&["suite", "no/such/file"], &["no/such/file"]);
+    refused(&["suite", "src"], &["\"src\"", ".perft"]);
+    refused(&["play", "f2f9"], &["\"f2f9\"", "f2f4"]);
+    refused(&["nonsense"], &["nonsense"]);
+}
+
+#[test]
+fn bad_positions_are_refused() {
+    let start =
+        "e1m1c1c1m1e/rnbgqkqgbnr/ppppppppppp/11/11/11/11/11/PPPPPPPPPPP/RNBGQKQGBNR/E1M1C1C1M1E";
+    for (fen, words) in [
+        ("11/11/11/11/11/11/11/11/11/11 w - - 0 1".to_owned(), "10 ranks, expected 11"),
+        (start.replace("11/11/11", "11/12/11") + " w - - 0 1", "12 squares, expected 11"),
+        (start.replace('G', "X") + " w - - 0 1", "\"X\" on rank 2 is no piece"),
+        (start.to_owned(), "expected \"w\" or \"b\""),
+        (start.to_owned() + " x - - 0 1", "side to move \"x\""),
+        (start.to_owned() + " w KQ - 0 1", "rights \"KQ\""),
+        (start.to_owned() + " w KK - 0 1", "rights \"KK\""),
+        (start.to_owned() + " w Kk", "before the en passant square"),
+        (start.to_owned() + " w Kk q9 0 1", "en passant square \"q9\""),
+        (start.to_owned() + " w Kk - 0", "move number \"\""),
+        (start.to_owned() + " w Kk - 0 x", "move number \"x\""),
+        (start.to_owned() + " w Kk - -1 1", "halfmove clock \"-1\""),
+        (start.to_owned() + " w Kk - 0 1 more", "fields"),
+        (start.replace('K', "1") + " w - - 0 1", "White has 0 kings"),
+        (start.replace("11/11/11", "11/5k5/11") + " w - - 0 1", "Black has 2 kings"),
+        ("5P5/11/11/11/11/11/k10/11/11/11/K10 w - - 0 1".to_owned(), "f11"),
+        ("11/11/11/11/11/11/k10/11/11/11/K10 w K - 0 1".to_owned(), "right \"K\""),
+        ("11/11/11/11/11/11/kR9/11/11/11/K10 w - - 0 1".to_owned(), "Black is in check"),
+        ("11/11/11/11/11/11/k10/11/11/11/K10 w - c8 0 1".to_owned(), "no Black man stands on c7"),
+        (start.replace("11/11/11", "11/2p8/11") + " w Kk c8 0 1", "c9"),
+    ] {
+        refused(&["moves", "--fen", &fen], &[words]);
+    }
+}
+
+#[test]
+fn moves_of_many_positions() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let mate = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+    let input = format!("{start}\ngarbage\n\n{mate}\n{start} bm e2e4; id \"x\";\n\u{fffd}\n");
+    let output = run_with_input(&["moves", "-v", "chess", "--input", "-"], &input);
+    assert_eq!(output.status.code(), Some(2));
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 5);
+    assert_eq!(lines[0]["status"], "ongoing");
+    assert_eq!(lines[0]["fen"], format!("{start} 0 1"));
+    assert_eq!(lines[0]["moves"].as_array().unwrap().len(), 20);
+    assert_eq!(lines[1]["line"], 2);
+    assert!(lines[1]["error"].as_str().unwrap().contains("\"garbage\""));
+    assert_eq!(lines[2]["status"], "checkmate");
+    assert_eq!(lines[2]["moves"], Value::Array(Vec::new()));
+    assert_eq!(lines[3]["moves"], lines[0]["moves"]);
+    assert_eq!(lines[4]["line"], 6);
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn moves_are_sorted_and_one_a_line() {
+    let text = printed(&["moves"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 52);
+    assert!(lines.is_sorted());
+    let object = printed_json(&["moves", "--json"]);
+    assert_eq!(object["moves"], Value::from(lines));
+    assert_eq!(object["status"], "ongoing");
+}
+
+#[test]
+fn play_prints_the_position_after_the_moves() {
+    let fen = printed(&["play", "e3e5", "e9e7", "f2f4"]);
+    assert_eq!(
+        fen.trim(),
+        "e1m1c1c1m1e/rnbgqkqgbnr/pppp1pppppp/11/4p6/11/4P6/5K5/PPPP1PPPPPP/RNBGQ1QGBNR/E1M1C1C1M1E b k - 1 2"
+    );
+    let object = printed_json(&["play", "-v", "chess", "--json", "f2f3", "e7e5", "g2g4", "d8h4"]);
+    assert_eq!(object["status"], "checkmate");
+    assert_eq!(object["fen"], "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+}
+
+/// A folder of its own for a test, removed afterwards.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tamerlane-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn suites_agree_or_show_where_they_differ() {
+    let folder = Folder::new("suite");
+    let good = folder.write("a.perft", "variant chess\nid start\nfen startpos\nperft 2 400\n");
+    assert!(printed(&["suite", &good]).ends_with("1 counts agree\n"));
+    let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n";
+    let epd = folder.write("b.epd", epd);
+    assert!(printed(&["suite", "-v", "chess", &epd]).ends_with("2 counts agree\n"));
+    let left = printed(&["suite", &good, "--max-nodes", "100"]);
+    assert_eq!(left, "0 counts agree, 1 above 100 left out\n");
+    let bad = "variant chess\nid start\nfen startpos\nperft 1 20\nclasses 1 double-steps 9\nperft 2 401\n";
+    let bad = folder.write("c.perft", bad);
+    let output = run(&["suite", &bad]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("double-steps: the file says 9, counted 8"));
+    assert!(stdout(&output).contains("\na2a3 1\n"));
+    let broken = folder.write("d.perft", "fen startpos\nperft one 20\n");
+    refused(&["suite", &broken], &["d.perft", "line 2", "one 20"]);
+}
+
+#[test]
+fn variant_files_are_checked() {
+    let folder = Folder::new("variants");
+    assert!(printed(&["variants"]).lines().count() >= 7);
+    assert!(printed(&["variants", "show", "tamerlane2"]).contains("prince"));
+    let list = printed_json(&["variants", "list", "--json"]);
+    assert_eq!(list[0]["name"], "wild-tamerlane");
+    let fine = folder
+        .write("mine.toml", "name = \"mine\"\nextends = \"chess\"\n[kinds.queen]\nmove = \"QN\"\n");
+    assert!(printed(&["variants", "check", &fine]).contains("mine is fine: 8x8"));
+    assert!(printed(&["perft", "3", "-v", &fine]).starts_with("perft(3) = 9222\n"));
+    let wrong = "name = \"mine\"\nextends = \"chess\"\n\n[kinds.queen]\nmoves = \"QN\"\n";
+    let wrong = folder.write("wrong.toml", wrong);
+    refused(&["variants", "check", &wrong], &["wrong.toml, line 5", "kinds.queen.moves", "letter"]);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
+        .args(["variants", "show", "wild-tamerlane"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_what_is_finished() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
+        .args(["perft", "7", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stdout(&output).contains("interrupted: "), "{}", stdout(&output));
+}
