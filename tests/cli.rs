@@ -1,4 +1,5 @@
 //! The command line, run as a process.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

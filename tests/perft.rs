@@ -1,5 +1,6 @@
 //! The counts of `data/perft`, up to a size that a test can afford; `tamerlane suite data/perft`
 //! checks them all. `PERFT_LIMIT` sets the size.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::num::NonZeroUsize;

@@ -12,7 +12,9 @@ pub trait Sink<B: Bitboard> {
     fn targets(&mut self, kind: Kind, from: Square, to: B);
     /// Men of a kind arrive on these squares, each from the square whose index is `delta` lower.
     fn shifted(&mut self, kind: Kind, delta: i32, to: B, action: Action);
-    /// One move, promotion decided.
+    /// One move of a man of a kind.
+    fn promotable(&mut self, kind: Kind, mv: Move);
+    /// One move that does not promote.
     fn single(&mut self, mv: Move);
 }
 
@@ -62,6 +64,11 @@ impl<B: Bitboard> Sink<B> for List<'_, B> {
     }
 
     #[inline(always)]
+    fn promotable(&mut self, kind: Kind, mv: Move) {
+        self.expand(kind, mv);
+    }
+
+    #[inline(always)]
     fn single(&mut self, mv: Move) {
         self.moves.push(mv);
     }
@@ -107,6 +114,11 @@ impl<B: Bitboard> Sink<B> for Count<'_, B> {
     #[inline(always)]
     fn shifted(&mut self, kind: Kind, _delta: i32, to: B, _action: Action) {
         self.add(kind, to);
+    }
+
+    #[inline(always)]
+    fn promotable(&mut self, kind: Kind, mv: Move) {
+        self.add(kind, B::single(mv.to));
     }
 
     #[inline(always)]

@@ -14,7 +14,8 @@ impl<B: Bitboard> View<'_, B> {
         for from in self.position.catchers(self.rules, passed.target).squares() {
             let mv = Move::new(from, passed.target, Action::EnPassant);
             if self.leaves_royal_safe(mv) {
-                sink.single(mv);
+                let kind = self.position.at(from).map_or(self.rules.royal, |catcher| catcher.kind);
+                sink.promotable(kind, mv);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Everything is said from White's point of view; Black's is the mirror image or the rotation,
 //! as the game has it.
 
-use crate::geometry::Offset;
+use crate::geometry::{Board, Offset, Square};
 
 /// The `max` of a path that goes on to the edge of the board.
 pub const UNLIMITED: u8 = u8::MAX;
@@ -42,6 +42,26 @@ pub enum Path {
     },
     /// Two steps forward over an empty square, which may be answered en passant.
     DoubleStep,
+}
+
+impl Path {
+    /// The squares that White's man on a square reaches this way on some board: what may stand
+    /// between is left open.
+    pub fn reached(self, board: &Board, from: Square) -> Vec<Square> {
+        let ray = |from: Square, step: Offset, min: u8, max: u8| -> Vec<Square> {
+            let squares = std::iter::successors(board.step(from, step), |&s| board.step(s, step));
+            squares.take(usize::from(max)).skip(usize::from(min) - 1).collect()
+        };
+        match self {
+            Self::Leap(offset) => board.step(from, offset).into_iter().collect(),
+            Self::Slide { step, min, max } => ray(from, step, min, max),
+            Self::Hop { step } => ray(from, step, 2, UNLIMITED),
+            Self::Bend { first, then, min, max } => {
+                board.step(from, first).map_or(Vec::new(), |elbow| ray(elbow, then, min, max))
+            }
+            Self::DoubleStep => board.step(from, Offset::new(0, 2)).into_iter().collect(),
+        }
+    }
 }
 
 /// One way a piece may move.

@@ -233,7 +233,7 @@ fn is_disjoint(game: &Game, parts: &[Part]) -> bool {
     game.board.rectangle().all(|from| {
         let mut seen: Vec<(Square, bool, bool)> = Vec::new();
         parts.iter().all(|part| {
-            reached(game, part, from).into_iter().all(|to| {
+            part.path.reached(&game.board, from).into_iter().all(|to| {
                 let clash = seen.iter().any(|&(square, quiet, capture)| {
                     square == to && ((quiet && part.quiet) || (capture && part.capture))
                 });
@@ -242,23 +242,4 @@ fn is_disjoint(game: &Game, parts: &[Part]) -> bool {
             })
         })
     })
-}
-
-/// The squares a part reaches from a square on some board.
-fn reached(game: &Game, part: &Part, from: Square) -> Vec<Square> {
-    let ray = |from: Square, step: Offset, min: usize| -> Vec<Square> {
-        std::iter::successors(game.board.step(from, step), |&square| game.board.step(square, step))
-            .skip(min - 1)
-            .collect()
-    };
-    match part.path {
-        Path::Leap(offset) => game.board.step(from, offset).into_iter().collect(),
-        Path::Slide { step, min, .. } => ray(from, step, usize::from(min)),
-        Path::Hop { step } => ray(from, step, 2),
-        Path::Bend { first, then, min, .. } => game
-            .board
-            .step(from, first)
-            .map_or(Vec::new(), |elbow| ray(elbow, then, usize::from(min))),
-        Path::DoubleStep => game.board.step(from, Offset::new(0, 2)).into_iter().collect(),
-    }
 }

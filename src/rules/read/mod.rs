@@ -1,5 +1,6 @@
 //! From a [`Node`] to a [`Game`]: what the keys of a variant file mean, one pass after another.
 
+mod check;
 mod promotion;
 mod rights;
 
@@ -9,8 +10,8 @@ use super::{
     Endings, Game, KindRules, Repetition, Stalemate, Start, Symmetry, Unmoved, VariantError, Zone,
     placement,
 };
-use crate::geometry::{Board, Square};
-use crate::pieces::{Color, Kind, MAX_KINDS, betza};
+use crate::geometry::Board;
+use crate::pieces::{Kind, MAX_KINDS, betza};
 
 /// The keys of a file's top level.
 pub(in crate::rules) const KEYS: &[&str] = &[
@@ -53,7 +54,7 @@ pub(in crate::rules) fn game(node: &Node) -> Result<Game, VariantError> {
     rights::castlings(node, &mut game)?;
     rights::unmoved_rights(&options, &mut game)?;
     rights::order_rights(node, &mut game)?;
-    check(node, &game)?;
+    check::check(node, &game)?;
     options.all_used(&game)?;
     Ok(game)
 }
@@ -221,49 +222,4 @@ fn kind_node<'n>(node: &'n Node, game: &Game, kind: Kind) -> Option<&'n Node> {
 fn zone(node: &Node, key: &str, game: &Game) -> Result<Zone, VariantError> {
     Zone::parse(node.text(key)?, &game.board, game.symmetry)
         .map_err(|reason| node.error(key, reason))
-}
-
-/// What must hold of any game.
-fn check(node: &Node, game: &Game) -> Result<(), VariantError> {
-    let kinds = required(node, "", "kinds")?;
-    if game.royals().len() != 1 {
-        let reason = "expected exactly one kind with royal = true";
-        return Err(kinds.error("kinds", reason));
-    }
-    for kind in game.all_kinds() {
-        let rules = game.kind(kind);
-        let key = format!("kinds.{}", rules.name);
-        let fail =
-            |reason: &str| Err(kind_node(node, game, kind).unwrap_or(node).error(&key, reason));
-        if rules.royal && rules.movement.double_step().is_some() {
-            return fail("a royal kind cannot have a double step");
-        }
-        if rules.royal && rules.promotion.is_some() {
-            return fail("a royal kind cannot promote");
-        }
-        if rules.royal && (rules.pawn || rules.successor) {
-            return fail("a royal kind cannot be a pawn or a successor");
-        }
-        if rules.promotion.as_ref().is_some_and(|p| p.to.contains(&kind)) {
-            return fail("a kind cannot promote to itself; use optional = true");
-        }
-    }
-    if game.succession && !game.kinds.iter().any(|kind| kind.successor) {
-        let reason = "succession needs a kind with successor = true";
-        return Err(node.get("options").unwrap_or(node).error("options.succession", reason));
-    }
-    let royal_at_start = |color| {
-        let royal = game.royals().iter().next();
-        let on = |square: &Square| {
-            royal.is_some_and(|kind| game.kind(kind).home.contains(color, *square))
-        };
-        game.board.rectangle().any(|square| on(&square))
-    };
-    for color in Color::BOTH {
-        if !royal_at_start(color) {
-            let reason = format!("{} has no royal piece", color.name());
-            return Err(node.get("start").unwrap_or(node).error("start", reason));
-        }
-    }
-    Ok(())
 }
