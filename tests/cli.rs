@@ -284,7 +284,7 @@ fn a_reader_that_leaves_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_what_is_finished() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
+    let child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
         .args(["perft", "7", "--threads", "1"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

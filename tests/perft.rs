@@ -105,9 +105,10 @@ fn reference_counts_come_out() {
         for case in parse(&text).unwrap_or_else(|error| panic!("{name}: {error}")) {
             let game = case.variant.clone().unwrap();
             // Paths in the files are relative to the project's root.
-            let variant = match game.contains('/') {
-                true => Variant::load(root.join(&game).to_str().unwrap()),
-                false => Variant::load(&game),
+            let variant = if game.contains('/') {
+                Variant::load(root.join(&game).to_str().unwrap())
+            } else {
+                Variant::load(&game)
             };
             let variant = variant.unwrap_or_else(|error| panic!("{name}: {error}"));
             checked += variant.dispatch(Check { name, case: &case, limit });

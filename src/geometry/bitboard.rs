@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::{Lanes, Square, Words};
+use super::{LANES, Lanes, Square, Words};
 
 /// A set of squares, one bit each; bit `n` is the square of index `n`.
 ///
@@ -35,7 +35,7 @@ pub trait Bitboard:
     /// One byte for each square, for looking up what stands there.
     type Mailbox: Mailbox;
     /// Four sets side by side, in plain Rust.
-    type Lanes: Lanes<Self>;
+    type Lanes: Lanes<Self> + From<[Self; LANES]> + Debug + Send + Sync;
 
     /// The set of one square, which must be below [`Self::CAPACITY`].
     fn single(square: Square) -> Self;
@@ -51,10 +51,10 @@ pub trait Bitboard:
     /// The set without its lowest square; the empty set stays empty.
     #[must_use]
     fn without_lowest(self) -> Self;
-    /// Every square moved up by `by` indices (below [`Self::CAPACITY`]); what leaves is lost.
+    /// Every square moved up by `by` indices, at most 63; what leaves is lost.
     #[must_use]
     fn up(self, by: u32) -> Self;
-    /// Every square moved down by `by` indices (below [`Self::CAPACITY`]); what leaves is lost.
+    /// Every square moved down by `by` indices, at most 63; what leaves is lost.
     #[must_use]
     fn down(self, by: u32) -> Self;
 

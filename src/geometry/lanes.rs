@@ -6,11 +6,14 @@ use super::Bitboard;
 pub const LANES: usize = 4;
 
 /// Four sets of squares, word by word, so that one vector instruction works on all four.
+///
+/// Tables hold them in plain Rust, as [`Bitboard::Lanes`]; kernels may work on registers of the
+/// machine instead.
 pub trait Lanes<B: Bitboard>: Copy {
     /// The same set in every lane.
     fn splat(set: B) -> Self;
-    /// A set for each lane.
-    fn new(sets: &[B; LANES]) -> Self;
+    /// The lanes as tables hold them.
+    fn load(lanes: &B::Lanes) -> Self;
     /// The set in the lanes that are all ones, nothing in those that are zero.
     fn masked(set: B, lanes: &[u64; LANES]) -> Self;
     /// Squares in both.
@@ -19,51 +22,121 @@ pub trait Lanes<B: Bitboard>: Copy {
     /// Squares in either.
     #[must_use]
     fn or(self, other: Self) -> Self;
-    /// Every lane moved towards higher indices by its own distance, below 64.
+    /// Every lane moved towards higher indices by its own distance.
     #[must_use]
-    fn up(self, by: &[u64; LANES]) -> Self;
-    /// Every lane moved towards lower indices by its own distance, below 64.
+    fn up(self, by: &Shift) -> Self;
+    /// Every lane moved towards lower indices by its own distance.
     #[must_use]
-    fn down(self, by: &[u64; LANES]) -> Self;
+    fn down(self, by: &Shift) -> Self;
     /// How many squares are in all lanes together.
     fn count(self) -> u32;
     /// Squares in any lane.
     fn union(self) -> B;
 }
 
+/// How far each lane moves, 0 to 63 places.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift {
+    /// The distances.
+    by: [u64; LANES],
+    /// What is left of a word, for the bits that cross into the next; without meaning where the
+    /// distance is 0, for such a lane is one without direction.
+    rest: [u64; LANES],
+}
+
+impl Shift {
+    /// # Panics
+    /// When a distance is above 63.
+    pub fn new(by: [u64; LANES]) -> Self {
+        assert!(by.iter().all(|&by| by < 64), "a shift stays within a word");
+        Self { by, rest: by.map(|by| (64 - by) & 63) }
+    }
+}
+
 /// Lanes in plain Rust, of `W` words each.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub struct Words<const W: usize>([[u64; LANES]; W]);
 
+impl From<[u128; LANES]> for Words<2> {
+    fn from(sets: [u128; LANES]) -> Self {
+        Self([sets.map(|set| set as u64), sets.map(|set| (set >> 64) as u64)])
+    }
+}
+
+// Plain loops over plain arrays: what compilers turn into vector instructions.
 impl<const W: usize> Words<W> {
     #[inline(always)]
-    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|w| std::array::from_fn(|l| f(self.0[w][l], other.0[w][l]))))
+    pub(super) const fn of(words: [[u64; LANES]; W]) -> Self {
+        Self(words)
     }
 
     #[inline(always)]
-    fn up(self, by: &[u64; LANES]) -> Self {
-        Self(std::array::from_fn(|w| {
-            std::array::from_fn(|l| {
-                let own = self.0[w][l] << (by[l] & 63);
-                if w == 0 { own } else { own | (self.0[w - 1][l] >> 1 >> (63 - (by[l] & 63))) }
-            })
-        }))
+    pub(super) const fn words(self) -> [[u64; LANES]; W] {
+        self.0
     }
 
     #[inline(always)]
-    fn down(self, by: &[u64; LANES]) -> Self {
-        Self(std::array::from_fn(|w| {
-            std::array::from_fn(|l| {
-                let own = self.0[w][l] >> (by[l] & 63);
-                if w + 1 == W { own } else { own | (self.0[w + 1][l] << 1 << (63 - (by[l] & 63))) }
-            })
-        }))
+    pub(super) fn and(mut self, other: Self) -> Self {
+        for word in 0..W {
+            for lane in 0..LANES {
+                self.0[word][lane] &= other.0[word][lane];
+            }
+        }
+        self
     }
 
     #[inline(always)]
-    fn count(self) -> u32 {
-        self.0.iter().flatten().map(|word| word.count_ones()).sum()
+    pub(super) fn or(mut self, other: Self) -> Self {
+        for word in 0..W {
+            for lane in 0..LANES {
+                self.0[word][lane] |= other.0[word][lane];
+            }
+        }
+        self
+    }
+
+    #[inline(always)]
+    pub(super) fn up(self, by: &Shift) -> Self {
+        let mut moved = self;
+        for word in 0..W {
+            for lane in 0..LANES {
+                moved.0[word][lane] = self.0[word][lane] << (by.by[lane] & 63);
+            }
+        }
+        for word in 1..W {
+            for lane in 0..LANES {
+                moved.0[word][lane] |= self.0[word - 1][lane] >> (by.rest[lane] & 63);
+            }
+        }
+        moved
+    }
+
+    #[inline(always)]
+    pub(super) fn down(self, by: &Shift) -> Self {
+        let mut moved = self;
+        for word in 0..W {
+            for lane in 0..LANES {
+                moved.0[word][lane] = self.0[word][lane] >> (by.by[lane] & 63);
+            }
+        }
+        for word in 1..W {
+            for lane in 0..LANES {
+                moved.0[word - 1][lane] |= self.0[word][lane] << (by.rest[lane] & 63);
+            }
+        }
+        moved
+    }
+
+    #[inline(always)]
+    pub(super) fn count(self) -> u32 {
+        let mut count = 0;
+        for word in 0..W {
+            for lane in 0..LANES {
+                count += self.0[word][lane].count_ones();
+            }
+        }
+        count
     }
 }
 
@@ -73,27 +146,27 @@ impl Lanes<u128> for Words<2> {
         Self([[set as u64; LANES], [(set >> 64) as u64; LANES]])
     }
     #[inline(always)]
-    fn new(sets: &[u128; LANES]) -> Self {
-        Self([sets.map(|set| set as u64), sets.map(|set| (set >> 64) as u64)])
+    fn load(lanes: &Self) -> Self {
+        *lanes
     }
     #[inline(always)]
     fn masked(set: u128, lanes: &[u64; LANES]) -> Self {
-        Self([lanes.map(|lane| lane & set as u64), lanes.map(|lane| lane & (set >> 64) as u64)])
+        Self::splat(set).and(Self([*lanes; 2]))
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        self.and(other)
     }
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        self.or(other)
     }
     #[inline(always)]
-    fn up(self, by: &[u64; LANES]) -> Self {
+    fn up(self, by: &Shift) -> Self {
         self.up(by)
     }
     #[inline(always)]
-    fn down(self, by: &[u64; LANES]) -> Self {
+    fn down(self, by: &Shift) -> Self {
         self.down(by)
     }
     #[inline(always)]

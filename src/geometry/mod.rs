@@ -7,9 +7,11 @@ mod bitboard;
 mod board;
 mod lanes;
 mod square;
+mod wide;
 
 pub use bitboard::{Bitboard, Mailbox, Squares};
 pub(crate) use board::file_letter;
 pub use board::{Board, BoardError, ExtraSquare, MAX_FILES, MAX_SQUARES};
-pub use lanes::{LANES, Lanes, Words};
+pub use lanes::{LANES, Lanes, Shift, Words};
 pub use square::{Offset, Square};
+pub use wide::Wide;

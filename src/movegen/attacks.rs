@@ -10,8 +10,8 @@ impl<B: Bitboard> Ruleset<B> {
     /// stand in the way.
     #[inline(always)]
     pub(crate) fn attack_map(&self, position: &Position<B>, by: Color, occupied: B) -> B {
-        let every = |_: Kind| true;
-        self.leap_attacks(position, by) | self.line_attacks(position, by, occupied, every)
+        let liners = &self.movement.liners[by.index()];
+        self.leap_attacks(position, by) | self.line_attacks(position, by, occupied, liners)
     }
 
     /// What a side attacks by leaps.
@@ -34,20 +34,17 @@ impl<B: Bitboard> Ruleset<B> {
         attacked
     }
 
-    /// What the kinds that a test admits attack along lines.
+    /// What some kinds attack along lines.
     #[inline(always)]
     pub(super) fn line_attacks(
         &self,
         position: &Position<B>,
         by: Color,
         occupied: B,
-        admits: impl Fn(Kind) -> bool,
+        kinds: &[Kind],
     ) -> B {
         let mut attacked = B::EMPTY;
-        for &kind in &self.movement.liners[by.index()] {
-            if !admits(kind) {
-                continue;
-            }
+        for &kind in kinds {
             let tables = &self.movement.kinds[by.index()][kind.index()];
             for from in position.men(by, kind).squares() {
                 attacked |= self.movement.reach(&tables.both, from, occupied);

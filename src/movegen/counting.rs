@@ -1,11 +1,11 @@
 //! Counting legal moves without listing them: riders, hoppers and bent riders by fills.
 
 use super::fill::Runs;
-use super::{Count, View};
-use crate::geometry::{Bitboard, LANES, Lanes, Square};
+use super::{Count, Sink, View};
+use crate::geometry::{Bitboard, Lanes, Square};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
-use crate::rules::{FillTables, Ruleset};
+use crate::rules::{FillTables, Ruleset, SideFills};
 
 impl<B: Bitboard> Ruleset<B> {
     /// How many legal moves there are, without listing them.
@@ -28,29 +28,33 @@ impl<B: Bitboard> Ruleset<B> {
     #[inline(always)]
     fn count_filled<L: Lanes<B>>(&self, position: &Position<B>, fills: &FillTables<B>) -> u64 {
         let mut view = View::without_attacks(self, position);
+        let (own, enemy) = (&fills.sides[view.us.index()], &fills.sides[(!view.us).index()]);
         let free = view.own & !view.constraints.constrained & !B::single(view.royal);
+        let allowed = view.constraints.allowed;
         let lifted = view.occupied & !B::single(view.royal);
-        let covers = &fills.sides[(!view.us).index()].covers;
-        let mut moves = 0;
+        let mut lines = 0;
         view.attacked = self.leap_attacks(position, !view.us)
-            | self.line_attacks(position, !view.us, lifted, |kind| !covers[kind.index()]);
+            | self.line_attacks(position, !view.us, lifted, &enemy.others);
         for quad in 0..fills.quads.len() {
             let runs = Runs::<B, L>::new(&fills.quads[quad], view.occupied);
-            moves += view.count_quad(fills, quad, &runs, free);
+            lines += view.count_quad(own, quad, &runs, free);
             let runs = Runs::<B, L>::new(&fills.quads[quad], lifted);
-            view.attacked |= attack_quad(position, fills, quad, &runs, !view.us, lifted);
+            view.attacked |= attack_quad(position, enemy, quad, &runs, !view.us, lifted);
         }
         let mut count = Count::new(self, view.us);
-        let covers = &fills.sides[view.us.index()].covers;
-        view.men(free, view.constraints.allowed, &mut count, |kind, from| {
-            if covers[kind.index()] {
-                view.leap_targets(kind, from)
-            } else {
-                view.targets(kind, from)
+        view.steps(free, allowed, &mut count);
+        for &kind in &own.leapers {
+            for from in (position.men(view.us, kind) & free).squares() {
+                count.targets(kind, from, view.leap_targets(kind, from) & allowed);
             }
-        });
+        }
+        for &kind in &own.others {
+            for from in (position.men(view.us, kind) & free).squares() {
+                count.targets(kind, from, view.targets(kind, from) & allowed);
+            }
+        }
         view.others(&mut count);
-        with_rescues(&view, count.moves() + u64::from(moves))
+        with_rescues(&view, count.moves() + u64::from(lines))
     }
 }
 
@@ -70,12 +74,11 @@ impl<B: Bitboard> View<'_, B> {
     #[inline(always)]
     fn count_quad<L: Lanes<B>>(
         &self,
-        fills: &FillTables<B>,
+        side: &SideFills,
         quad: usize,
         runs: &Runs<'_, B, L>,
         free: B,
     ) -> u32 {
-        let side = &fills.sides[self.us.index()];
         let allowed = self.constraints.allowed;
         let targets = L::splat(allowed & !self.own);
         let men = |kind| self.position.men(self.us, kind) & free;
@@ -100,7 +103,7 @@ impl<B: Bitboard> View<'_, B> {
 
         for (bender, elbows) in side.benders.iter().zip(&runs.quad.elbows[self.us.index()]) {
             for from in men(bender.kind).squares() {
-                let elbows = L::new(&elbows[from.index()]).and(L::splat(!self.occupied));
+                let elbows = L::load(&elbows[from.index()]).and(L::splat(!self.occupied));
                 let reached = runs.ride(elbows, bender.skips).and(targets);
                 moves += reached.count();
                 if let Some(promotion) =
@@ -128,13 +131,12 @@ impl<B: Bitboard> View<'_, B> {
 #[inline(always)]
 fn attack_quad<B: Bitboard, L: Lanes<B>>(
     position: &Position<B>,
-    fills: &FillTables<B>,
+    side: &SideFills,
     quad: usize,
     runs: &Runs<'_, B, L>,
     by: Color,
     occupied: B,
 ) -> B {
-    let side = &fills.sides[by.index()];
     // Here only the union counts, so men and elbows may share a lane.
     let mut sources = L::splat(B::EMPTY);
     for rider in &side.riders {
@@ -142,13 +144,11 @@ fn attack_quad<B: Bitboard, L: Lanes<B>>(
         sources = sources.or(runs.skip(from, rider.skips));
     }
     for (bender, elbows) in side.benders.iter().zip(&runs.quad.elbows[by.index()]) {
-        let mut from = [B::EMPTY; LANES];
+        let mut from = L::splat(B::EMPTY);
         for man in position.men(by, bender.kind).squares() {
-            for (lane, &elbows) in from.iter_mut().zip(&elbows[man.index()]) {
-                *lane |= elbows;
-            }
+            from = from.or(L::load(&elbows[man.index()]));
         }
-        let elbows = L::new(&from).and(L::splat(!occupied));
+        let elbows = from.and(L::splat(!occupied));
         sources = sources.or(runs.skip(elbows, bender.skips));
     }
     let mut hoppers = L::splat(B::EMPTY);

@@ -1,13 +1,12 @@
 //! [`Runs`]: fills along the four directions of a quad at once.
 
-use crate::geometry::{Bitboard, LANES, Lanes};
+use crate::geometry::{Bitboard, Lanes};
 use crate::rules::Quad;
 
 /// Empty runs along the directions of a quad, from which fills of any men are made.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs<'q, B: Bitboard, L> {
     pub(crate) quad: &'q Quad<B>,
-    shifts: [[u64; LANES]; 4],
     arrivals: L,
     /// Squares whose last one, two, three, four squares of the way are empty.
     empty: [L; 4],
@@ -17,10 +16,9 @@ impl<'q, B: Bitboard, L: Lanes<B>> Runs<'q, B, L> {
     /// The runs of a board.
     #[inline(always)]
     pub(crate) fn new(quad: &'q Quad<B>, occupied: B) -> Self {
-        let shifts = std::array::from_fn(|n| quad.shifts.map(|shift| shift * (n as u64 + 1)));
-        let arrivals = L::new(&quad.arrivals);
+        let arrivals = L::load(&quad.arrivals);
         let one = L::splat(!occupied).and(arrivals);
-        let mut runs = Self { quad, shifts, arrivals, empty: [one; 4] };
+        let mut runs = Self { quad, arrivals, empty: [one; 4] };
         runs.empty[1] = one.and(runs.step(one, 1));
         runs.empty[2] = one.and(runs.step(runs.empty[1], 1));
         runs.empty[3] = runs.empty[1].and(runs.step(runs.empty[1], 2));
@@ -31,9 +29,9 @@ impl<'q, B: Bitboard, L: Lanes<B>> Runs<'q, B, L> {
     #[inline(always)]
     fn step(&self, squares: L, steps: usize) -> L {
         if self.quad.ascends {
-            squares.up(&self.shifts[steps - 1])
+            squares.up(&self.quad.shifts[steps - 1])
         } else {
-            squares.down(&self.shifts[steps - 1])
+            squares.down(&self.quad.shifts[steps - 1])
         }
     }
 

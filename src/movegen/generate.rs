@@ -1,8 +1,7 @@
 //! Generation of the ordinary moves; the others are in `special`.
 
 use super::{Sink, View};
-use crate::geometry::{Bitboard, Square};
-use crate::pieces::Kind;
+use crate::geometry::Bitboard;
 use crate::position::Action;
 use crate::rules::Ruleset;
 
@@ -11,7 +10,7 @@ impl<B: Bitboard> View<'_, B> {
     #[inline(always)]
     pub fn generate(&self, sink: &mut impl Sink<B>) {
         let free = self.own & !self.constraints.constrained & !B::single(self.royal);
-        self.men(free, self.constraints.allowed, sink, |kind, from| self.targets(kind, from));
+        self.men(free, self.constraints.allowed, sink);
         self.others(sink);
     }
 
@@ -22,7 +21,7 @@ impl<B: Bitboard> View<'_, B> {
         let royal = self.targets(self.rules.royal, self.royal) & !self.attacked;
         sink.targets(self.rules.royal, self.royal, royal);
         for (man, squares) in self.constraints.each() {
-            self.men(B::single(man), squares, sink, |kind, from| self.targets(kind, from));
+            self.men(B::single(man), squares, sink);
         }
         self.en_passant(sink);
         if self.position.rights() != 0 {
@@ -31,32 +30,31 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The moves of some men, the royal piece not among them, to some squares. Where a man that
-    /// is not of a kind of steps could go is the caller's to say.
+    /// The moves of some men, the royal piece not among them, to some squares.
     #[inline(always)]
-    pub(super) fn men(
-        &self,
-        men: B,
-        allowed: B,
-        sink: &mut impl Sink<B>,
-        targets: impl Fn(Kind, Square) -> B,
-    ) {
+    fn men(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
+        self.steps(men, allowed, sink);
+        for &kind in &self.rules.movement.movers[self.us.index()] {
+            for from in (self.position.men(self.us, kind) & men).squares() {
+                sink.targets(kind, from, self.targets(kind, from) & allowed);
+            }
+        }
+    }
+
+    /// The double steps of some men, and all moves of those whose kind has nothing but steps.
+    #[inline(always)]
+    pub(super) fn steps(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
         let empty = !self.occupied & allowed;
-        for (index, tables) in self.rules.movement.kinds[self.us.index()].iter().enumerate() {
-            let kind = Kind::new(index);
+        for &kind in &self.rules.movement.steppers[self.us.index()] {
+            let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
+            let Some(steps) = &tables.steps else { continue };
             let men = self.position.men(self.us, kind) & men;
-            if let Some(steps) = &tables.steps {
-                for step in &steps.quiet {
-                    sink.shifted(kind, step.delta, step.of(men) & empty, Action::Step);
-                }
-                for step in &steps.capture {
-                    let to = step.of(men) & self.enemy & allowed;
-                    sink.shifted(kind, step.delta, to, Action::Step);
-                }
-            } else {
-                for from in men.squares() {
-                    sink.targets(kind, from, targets(kind, from) & allowed);
-                }
+            for step in &steps.quiet {
+                sink.shifted(kind, step.delta, step.of(men) & empty, Action::Step);
+            }
+            for step in &steps.capture {
+                let to = step.of(men) & self.enemy & allowed;
+                sink.shifted(kind, step.delta, to, Action::Step);
             }
         }
         self.double_steps(men, empty, sink);

@@ -6,7 +6,8 @@
 //! Directions are taken four at a time, a [`Quad`].
 
 use super::Game;
-use crate::geometry::{Bitboard, LANES, Offset, Square};
+use super::tables::MovementTables;
+use crate::geometry::{Bitboard, LANES, Offset, Shift, Square};
 use crate::pieces::{Color, Kind, Part, Path, UNLIMITED};
 
 /// The longest ray a fill follows, in squares.
@@ -14,7 +15,7 @@ const LONGEST: usize = 11;
 
 /// The tables of the fills of a game.
 #[derive(Debug)]
-pub(crate) struct FillTables<B> {
+pub(crate) struct FillTables<B: Bitboard> {
     pub(crate) quads: Vec<Quad<B>>,
     /// By side.
     pub(crate) sides: [SideFills; 2],
@@ -22,15 +23,15 @@ pub(crate) struct FillTables<B> {
 
 /// Up to four directions that all lead towards higher indices, or all towards lower ones.
 #[derive(Debug)]
-pub(crate) struct Quad<B> {
+pub(crate) struct Quad<B: Bitboard> {
     pub(crate) ascends: bool,
-    /// By how much a step changes the index of a square.
-    pub(crate) shifts: [u64; LANES],
+    /// By how much one, two, three, four steps change the index of a square.
+    pub(crate) shifts: [Shift; 4],
     /// The squares a step can arrive on. Empty in a lane without direction.
-    pub(crate) arrivals: [B; LANES],
+    pub(crate) arrivals: B::Lanes,
     /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there, in
     /// the lanes of the directions in which it goes on.
-    pub(crate) elbows: [Vec<Box<[[B; LANES]; 256]>>; 2],
+    pub(crate) elbows: [Vec<Box<[B::Lanes]>>; 2],
 }
 
 /// What the kinds of a side do along the directions.
@@ -42,8 +43,11 @@ pub(crate) struct SideFills {
     pub(crate) hoppers: Vec<Rider>,
     /// Kinds that slide behind an elbow.
     pub(crate) benders: Vec<Bender>,
-    /// Whether a kind's slides, hops and bends are all here; what is not has to be scanned.
-    pub(crate) covers: Vec<bool>,
+    /// Kinds that leap, and whose slides, hops and bends, if any, are all above. Those that move
+    /// by the steps of all men at once are not among them.
+    pub(crate) leapers: Vec<Kind>,
+    /// Kinds with slides, hops or bends that are not above: man by man.
+    pub(crate) others: Vec<Kind>,
 }
 
 /// A kind that slides.
@@ -66,7 +70,7 @@ pub(crate) struct Bender {
 
 impl<B: Bitboard> FillTables<B> {
     /// The tables, or `None` for boards on which fills do not work.
-    pub(super) fn new(game: &Game) -> Option<Self> {
+    pub(super) fn new(game: &Game, movement: &MovementTables<B>) -> Option<Self> {
         let mut steps: Vec<Offset> = Vec::new();
         for color in Color::BOTH {
             for kind in game.all_kinds() {
@@ -89,7 +93,8 @@ impl<B: Bitboard> FillTables<B> {
         }
         let (up, down): (Vec<_>, Vec<_>) = steps.into_iter().partition(|&step| delta(step) > 0);
         let groups: Vec<&[Offset]> = up.chunks(LANES).chain(down.chunks(LANES)).collect();
-        let sides = Color::BOTH.map(|color| side(game, color, &groups));
+        let sides =
+            Color::BOTH.map(|color| side(game, color, &groups, &movement.movers[color.index()]));
         let quads = groups.iter().map(|group| quad(game, group, &sides, delta)).collect();
         Some(Self { quads, sides })
     }
@@ -118,20 +123,22 @@ fn quad<B: Bitboard>(
     sides: &[SideFills; 2],
     delta: impl Fn(Offset) -> i64,
 ) -> Quad<B> {
-    let mut quad = Quad {
-        ascends: group.first().is_some_and(|&step| delta(step) > 0),
-        shifts: [0; LANES],
-        arrivals: [B::EMPTY; LANES],
-        elbows: [Vec::new(), Vec::new()],
-    };
+    let mut shift = [0; LANES];
+    let mut arrivals = [B::EMPTY; LANES];
     for (lane, &step) in group.iter().enumerate() {
-        quad.shifts[lane] = delta(step).unsigned_abs();
-        quad.arrivals[lane] =
+        shift[lane] = delta(step).unsigned_abs();
+        arrivals[lane] =
             B::from_squares(game.board.rectangle().filter_map(|from| game.board.step(from, step)));
     }
+    let mut quad = Quad {
+        ascends: group.first().is_some_and(|&step| delta(step) > 0),
+        shifts: [1, 2, 3, 4].map(|steps| Shift::new(shift.map(|shift| steps * shift))),
+        arrivals: arrivals.into(),
+        elbows: [Vec::new(), Vec::new()],
+    };
     for color in Color::BOTH {
         for bender in &sides[color.index()].benders {
-            let mut elbows = Box::new([[B::EMPTY; LANES]; 256]);
+            let mut elbows = vec![[B::EMPTY; LANES]; 256];
             for part in &game.kind(bender.kind).movement.parts {
                 let Path::Bend { first, then, .. } = part.path else { continue };
                 let then = game.oriented(then, color);
@@ -142,89 +149,102 @@ fn quad<B: Bitboard>(
                     }
                 }
             }
+            let elbows = elbows.into_iter().map(B::Lanes::from).collect();
             quad.elbows[color.index()].push(elbows);
         }
     }
     quad
 }
 
-fn side(game: &Game, color: Color, groups: &[&[Offset]]) -> SideFills {
+fn side(game: &Game, color: Color, groups: &[&[Offset]], movers: &[Kind]) -> SideFills {
     let mut fills = SideFills {
         riders: Vec::new(),
         hoppers: Vec::new(),
         benders: Vec::new(),
-        covers: vec![false; game.kinds.len()],
+        leapers: Vec::new(),
+        others: Vec::new(),
     };
-    for kind in game.all_kinds() {
-        let parts = &game.kind(kind).movement.parts;
-        let lines: Vec<&Part> = parts.iter().filter(|part| direction(part).is_some()).collect();
-        if lines.is_empty() {
-            fills.covers[kind.index()] = true;
-            continue;
+    for &kind in movers {
+        let leaps = |part: &Part| matches!(part.path, Path::Leap(_));
+        if !lines_fit(game, color, kind, groups, &mut fills) {
+            fills.others.push(kind);
+        } else if game.kind(kind).movement.parts.iter().any(leaps) {
+            fills.leapers.push(kind);
         }
-        if !is_disjoint(game, parts) {
-            continue;
-        }
-        let lanes = |wanted: &dyn Fn(&Part) -> bool| -> Vec<[u64; LANES]> {
-            let steps: Vec<Offset> = lines
-                .iter()
-                .filter(|part| wanted(part))
-                .filter_map(|part| direction(part))
-                .map(|step| game.oriented(step, color))
-                .collect();
-            let mask = |group: &&[Offset]| {
-                let on = |lane: usize| group.get(lane).is_some_and(|step| steps.contains(step));
-                std::array::from_fn(|lane| if on(lane) { u64::MAX } else { 0 })
-            };
-            groups.iter().map(mask).collect()
-        };
-        // All slides of a kind must agree in how they begin, and so must its bends.
-        let begin = |part: &&Part| match part.path {
-            Path::Slide { min, max: UNLIMITED, .. } | Path::Bend { min, max: UNLIMITED, .. } => {
-                Some((part.quiet, part.capture, u32::from(min) - 1))
-            }
-            Path::Hop { .. } => Some((part.quiet, part.capture, 0)),
-            _ => None,
-        };
-        let same = |parts: &[&Part]| {
-            let begins: Vec<_> = parts.iter().map(begin).collect();
-            begins
-                .first()
-                .copied()
-                .flatten()
-                .filter(|first| begins.iter().all(|b| b == &Some(*first)))
-        };
-        let is_slide = |part: &Part| matches!(part.path, Path::Slide { .. });
-        let is_hop = |part: &Part| matches!(part.path, Path::Hop { .. });
-        let is_bend = |part: &Part| matches!(part.path, Path::Bend { .. });
-        let of = |wanted: &dyn Fn(&Part) -> bool| -> Vec<&Part> {
-            lines.iter().copied().filter(|part| wanted(part)).collect()
-        };
-        let (slides, hops, bends) = (of(&is_slide), of(&is_hop), of(&is_bend));
-        let slides_begin = same(&slides);
-        let bends_begin = same(&bends);
-        let slides_fit = match (slides_begin, same(&hops)) {
-            _ if slides.is_empty() && hops.is_empty() => true,
-            (Some((true, true, _)), None) => hops.is_empty(),
-            (Some((true, false, 0)), Some((false, true, 0))) => lanes(&is_slide) == lanes(&is_hop),
-            _ => false,
-        };
-        let bends_fit = bends.is_empty() || matches!(bends_begin, Some((true, true, _)));
-        // Moves of different kinds are counted together, so none may stand for several.
-        let promotes = game.kind(kind).promotion.is_some() && !slides.is_empty();
-        if !slides_fit || !bends_fit || promotes {
-            continue;
-        }
-        if let Some((_, _, skips)) = slides_begin {
-            let rider = Rider { kind, lanes: lanes(&is_slide), skips };
-            if hops.is_empty() { fills.riders.push(rider) } else { fills.hoppers.push(rider) }
-        }
-        if let Some((_, _, skips)) = bends_begin {
-            fills.benders.push(Bender { kind, skips });
-        }
-        fills.covers[kind.index()] = true;
     }
     fills
+}
+
+/// Sorts the slides, hops and bends of a kind in; whether they fit into fills.
+fn lines_fit(
+    game: &Game,
+    color: Color,
+    kind: Kind,
+    groups: &[&[Offset]],
+    fills: &mut SideFills,
+) -> bool {
+    let parts = &game.kind(kind).movement.parts;
+    let lines: Vec<&Part> = parts.iter().filter(|part| direction(part).is_some()).collect();
+    if lines.is_empty() {
+        return true;
+    }
+    if !is_disjoint(game, parts) {
+        return false;
+    }
+    let lanes = |wanted: &dyn Fn(&Part) -> bool| -> Vec<[u64; LANES]> {
+        let steps: Vec<Offset> = lines
+            .iter()
+            .filter(|part| wanted(part))
+            .filter_map(|part| direction(part))
+            .map(|step| game.oriented(step, color))
+            .collect();
+        let mask = |group: &&[Offset]| {
+            let on = |lane: usize| group.get(lane).is_some_and(|step| steps.contains(step));
+            std::array::from_fn(|lane| if on(lane) { u64::MAX } else { 0 })
+        };
+        groups.iter().map(mask).collect()
+    };
+    // All slides of a kind must agree in how they begin, and so must its bends.
+    let begin = |part: &&Part| match part.path {
+        Path::Slide { min, max: UNLIMITED, .. } | Path::Bend { min, max: UNLIMITED, .. } => {
+            Some((part.quiet, part.capture, u32::from(min) - 1))
+        }
+        Path::Hop { .. } => Some((part.quiet, part.capture, 0)),
+        _ => None,
+    };
+    let same = |parts: &[&Part]| {
+        let begins: Vec<_> = parts.iter().map(begin).collect();
+        begins.first().copied().flatten().filter(|first| begins.iter().all(|b| b == &Some(*first)))
+    };
+    let is_slide = |part: &Part| matches!(part.path, Path::Slide { .. });
+    let is_hop = |part: &Part| matches!(part.path, Path::Hop { .. });
+    let is_bend = |part: &Part| matches!(part.path, Path::Bend { .. });
+    let of = |wanted: &dyn Fn(&Part) -> bool| -> Vec<&Part> {
+        lines.iter().copied().filter(|part| wanted(part)).collect()
+    };
+    let (slides, hops, bends) = (of(&is_slide), of(&is_hop), of(&is_bend));
+    let slides_begin = same(&slides);
+    let bends_begin = same(&bends);
+    let slides_fit = match (slides_begin, same(&hops)) {
+        _ if slides.is_empty() && hops.is_empty() => true,
+        (Some((true, true, _)), None) => hops.is_empty(),
+        (Some((true, false, 0)), Some((false, true, 0))) => lanes(&is_slide) == lanes(&is_hop),
+        _ => false,
+    };
+    let bends_fit = bends.is_empty() || matches!(bends_begin, Some((true, true, _)));
+    // Moves of different kinds are counted together, so none may stand for several.
+    let promotes = game.kind(kind).promotion.is_some() && !slides.is_empty();
+    if !slides_fit || !bends_fit || promotes {
+        return false;
+    }
+    if let Some((_, _, skips)) = slides_begin {
+        let rider = Rider { kind, lanes: lanes(&is_slide), skips };
+        if hops.is_empty() { fills.riders.push(rider) } else { fills.hoppers.push(rider) }
+    }
+    if let Some((_, _, skips)) = bends_begin {
+        fills.benders.push(Bender { kind, skips });
+    }
+    true
 }
 
 /// Whether no two parts of a movement lead to the same square with the same effect, on any board:

@@ -72,7 +72,12 @@ fn resolve(source: &Source, open: &mut Vec<Source>) -> Result<Node, VariantError
     let text = source.read()?;
     let mut own = Node::parse(&text, &source.name())?;
     own.only("", read::KEYS)?;
-    let Some(extends) = own.get("extends").cloned() else { return Ok(own) };
+    let Some(extends) = own.get("extends").cloned() else {
+        return match own.get("remove") {
+            Some(remove) => Err(remove.error("remove", "there is nothing to remove from")),
+            None => Ok(own),
+        };
+    };
     let base = Source::named(extends.text("extends")?, Some((source, &extends)))?;
     open.push(source.clone());
     if open.contains(&base) {

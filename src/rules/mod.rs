@@ -19,7 +19,7 @@ mod zobrist;
 mod zone;
 
 pub use error::{Origin, VariantError};
-pub(crate) use fills::{FillTables, Quad};
+pub(crate) use fills::{FillTables, Quad, SideFills};
 pub use game::{
     Castling, Endings, Game, Jump, JumpPath, KindRules, Promotion, Repetition, Right, RightNeeds,
     Stalemate, Start, Unmoved,

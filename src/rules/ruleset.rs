@@ -108,6 +108,7 @@ impl<B: Bitboard> Ruleset<B> {
     pub fn with_keys(game: Game, seed: u64) -> Self {
         assert!(game.board.len() <= B::CAPACITY, "the board does not fit the width");
         let movement = MovementTables::new(&game);
+        let fills = FillTables::new(&game, &movement);
         let set = |squares: &[Square]| B::from_squares(squares.iter().copied());
         let catches = kinds_with(&game, |part| part.en_passant);
         let castlings = Color::BOTH.map(|color| {
@@ -139,7 +140,7 @@ impl<B: Bitboard> Ruleset<B> {
         let (rights_by_square, rights_by_mover) = rights(&game);
         Self {
             movement,
-            fills: FillTables::new(&game),
+            fills,
             promotions,
             double_steps: Color::BOTH.map(|color| double_steps(&game, color)),
             catchers: Color::BOTH.map(|_| catches.iter().collect()),

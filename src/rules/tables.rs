@@ -156,6 +156,10 @@ pub(crate) struct MovementTables<B> {
     pub(crate) leapers: [Vec<Kind>; 2],
     /// By side: the kinds that attack along lines.
     pub(crate) liners: [Vec<Kind>; 2],
+    /// By side: the kinds that have [`KindTables::steps`].
+    pub(crate) steppers: [Vec<Kind>; 2],
+    /// By side: the others.
+    pub(crate) movers: [Vec<Kind>; 2],
 }
 
 impl<B: Bitboard> MovementTables<B> {
@@ -174,12 +178,19 @@ impl<B: Bitboard> MovementTables<B> {
         let liners = [0, 1].map(|side: usize| {
             game.all_kinds().filter(|&kind| lines[side].iter().any(|l| l.kind == kind)).collect()
         });
+        let [steppers, movers] = [true, false].map(|wanted| {
+            [0, 1].map(|side: usize| {
+                game.all_kinds()
+                    .filter(|kind| kinds[side][kind.index()].steps.is_some() == wanted)
+                    .collect()
+            })
+        });
         let between = compiler
             .between
             .into_iter()
             .map(|table| table.into_iter().map(Option::unwrap_or_default).collect())
             .collect();
-        Self { rays: compiler.rays, kinds, lines, between, leapers, liners }
+        Self { rays: compiler.rays, kinds, lines, between, leapers, liners, steppers, movers }
     }
 
     /// The squares that a line passes between a square and the square it attacks.

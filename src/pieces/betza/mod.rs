@@ -210,6 +210,8 @@ mod tests {
             ("icN", 1),
             ("ieR", 1),
             ("pN", 1),
+            ("cpR4", 1),
+            ("WyafqW", 1),
             ("nN", 1),
             ("afsalF", 1),
             ("yafR", 1),

@@ -192,7 +192,7 @@ impl<'t> Reader<'t> {
         let unit = atom.leap.0.max(atom.leap.1);
         let straight = atom.leap.0 == atom.leap.1 || atom.leap.0.min(atom.leap.1) == 0;
         let path = if modifiers.hops {
-            if !(atom.rides || range == Some(UNLIMITED)) {
+            if range.unwrap_or(if atom.rides { UNLIMITED } else { 1 }) != UNLIMITED {
                 return fail("\"p\" (hopping) goes with an endless slide, as in cpR");
             }
             Path::Hop { step: offset }
@@ -258,6 +258,10 @@ impl<'t> Reader<'t> {
                     second.directions
                 )));
             };
+            if turns.is_empty() {
+                let turn = &second.directions;
+                return Err(self.error(format!("turn \"{turn}\" leads nowhere behind this step")));
+            }
             for then in turns {
                 let steps = legs.len() as u8 - u8::from(then != start);
                 let max = if slides { UNLIMITED } else { steps };

@@ -52,11 +52,13 @@ fn check_kind(game: &Game, kind: Kind) -> Result<(), String> {
                     passed is empty, and it would be two moves in one"
             .to_owned());
     }
-    // Two moves with the same squares and different consequences could not be told apart.
+    // Two moves with the same squares and different consequences could not be told apart. The
+    // jump is not among the parts; the double step is.
     let coincides = |path: Path| {
+        let others = parts.iter().filter(|part| part.quiet && part.path != Path::DoubleStep);
         game.board.rectangle().any(|from| {
             let targets = path.reached(&game.board, from);
-            parts.iter().filter(|part| part.quiet && part.path != path).any(|part| {
+            others.clone().any(|part| {
                 part.path.reached(&game.board, from).iter().any(|to| targets.contains(to))
             })
         })

@@ -50,7 +50,7 @@ pub(in crate::rules) fn game(node: &Node) -> Result<Game, VariantError> {
     starts(node, &options, &mut game)?;
     homes(node, &mut game)?;
     promotion::promotions(&options, &mut game)?;
-    rights::jump(&options, &mut game)?;
+    rights::jump(node, &options, &mut game)?;
     rights::castlings(node, &mut game)?;
     rights::unmoved_rights(&options, &mut game)?;
     rights::order_rights(node, &mut game)?;

@@ -4,7 +4,7 @@
 use super::super::document::{Node, join};
 use super::super::options::Options;
 use super::super::{Castling, Game, Jump, JumpPath, Right, RightNeeds, Unmoved, VariantError};
-use super::required;
+use super::{kind_node, required};
 use crate::geometry::{Board, Offset, Square, file_letter};
 use crate::pieces::{Color, Part, Path, betza};
 
@@ -12,7 +12,11 @@ use crate::pieces::{Color, Part, Path, betza};
 const MAX_RIGHTS: usize = 32;
 
 /// The royal piece's jump: from `i` leaps in its movement, or from the option `X_jump`.
-pub(super) fn jump(options: &Options<'_>, game: &mut Game) -> Result<(), VariantError> {
+pub(super) fn jump(
+    node: &Node,
+    options: &Options<'_>,
+    game: &mut Game,
+) -> Result<(), VariantError> {
     let path = options
         .word(
             "jump_path",
@@ -61,7 +65,7 @@ pub(super) fn jump(options: &Options<'_>, game: &mut Game) -> Result<(), Variant
             let key = format!("kinds.{name}.move");
             match wanted {
                 Some((node, _)) => Err(node.error(&format!("options.{name}_jump"), reason)),
-                None => Err(options.node_or_file().error(&key, reason)),
+                None => Err(kind_node(node, game, kind).unwrap_or(node).error(&key, reason)),
             }
         };
         if !game.kinds[kind.index()].royal {
