@@ -261,7 +261,7 @@ fn variant_files_are_checked() {
     let fine = folder
         .write("mine.toml", "name = \"mine\"\nextends = \"chess\"\n[kinds.queen]\nmove = \"QN\"\n");
     assert!(printed(&["variants", "check", &fine]).contains("mine is fine: 8x8"));
-    assert!(printed(&["perft", "3", "-v", &fine]).starts_with("perft(3) = 9222\n"));
+    assert!(printed(&["perft", "3", "-v", &fine]).starts_with("perft(3) = 12483\n"));
     let wrong = "name = \"mine\"\nextends = \"chess\"\n\n[kinds.queen]\nmoves = \"QN\"\n";
     let wrong = folder.write("wrong.toml", wrong);
     refused(&["variants", "check", &wrong], &["wrong.toml, line 5", "kinds.queen.moves", "letter"]);

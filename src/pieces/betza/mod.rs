@@ -211,7 +211,7 @@ mod tests {
             ("ieR", 1),
             ("pN", 1),
             ("cpR4", 1),
-            ("WyafqW", 1),
+            ("WyafqW", 2),
             ("nN", 1),
             ("afsalF", 1),
             ("yafR", 1),

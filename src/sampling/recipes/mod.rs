@@ -1,0 +1,9 @@
+//! The recipes of the themes: what is put on the board on purpose.
+//!
+//! "We" are the side to move throughout.
+
+pub(super) mod boards;
+pub(super) mod checks;
+pub(super) mod endings;
+pub(super) mod passing;
+pub(super) mod special;
