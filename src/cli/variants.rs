@@ -118,7 +118,7 @@ fn show(out: &mut impl Write, variant: &Variant, json: bool) -> anyhow::Result<E
     for kind in game.all_kinds() {
         let rules = game.kind(kind);
         let mut notes = vec![rules.move_text.clone()];
-        if rules.royal {
+        if rules.royal.is_some() {
             notes.push("royal".to_owned());
         }
         if let Some(double) = rules.movement.double_step() {

@@ -78,9 +78,10 @@ impl<B: Bitboard> Ruleset<B> {
         attackers
     }
 
-    /// The men that give check to the side to move.
+    /// The men that give check to the side to move. A side with several royal men is never in check.
     pub fn checkers(&self, position: &Position<B>) -> B {
         let us = position.turn();
-        self.attackers(position, position.royal(self, us), !us)
+        let royal = position.sole_royal(self, us);
+        royal.squares().fold(B::EMPTY, |men, square| men | self.attackers(position, square, !us))
     }
 }

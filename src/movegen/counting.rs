@@ -29,9 +29,9 @@ impl<B: Bitboard> Ruleset<B> {
     fn count_filled<L: Lanes<B>>(&self, position: &Position<B>, fills: &FillTables<B>) -> u64 {
         let mut view = View::without_attacks(self, position);
         let (own, enemy) = (&fills.sides[view.us.index()], &fills.sides[(!view.us).index()]);
-        let free = view.own & !view.constraints.constrained & !B::single(view.royal);
+        let free = view.free();
         let allowed = view.constraints.allowed;
-        let lifted = view.occupied & !B::single(view.royal);
+        let lifted = view.occupied & !view.royal;
         let mut lines = 0;
         view.attacked = self.leap_attacks(position, !view.us)
             | self.line_attacks(position, !view.us, lifted, &enemy.others);
@@ -42,6 +42,9 @@ impl<B: Bitboard> Ruleset<B> {
             view.attacked |= attack_quad(position, enemy, quad, &runs, !view.us, lifted);
         }
         let mut count = Count::new(self, view.us);
+        if view.must_not_move(&mut count) {
+            return count.moves();
+        }
         view.steps(free, allowed, &mut count);
         for &kind in &own.leapers {
             for from in (position.men(view.us, kind) & free).squares() {
@@ -80,7 +83,7 @@ impl<B: Bitboard> View<'_, B> {
         free: B,
     ) -> u32 {
         let allowed = self.constraints.allowed;
-        let targets = L::splat(allowed & !self.own);
+        let targets = L::splat(allowed & (!self.occupied | self.enemy));
         let men = |kind| self.position.men(self.us, kind) & free;
         let mut moves = 0;
 
@@ -121,7 +124,7 @@ impl<B: Bitboard> View<'_, B> {
     #[inline(always)]
     fn leap_targets(&self, kind: Kind, from: Square) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
-        (tables.both.leaps[from.index()] & !self.own)
+        (tables.both.leaps[from.index()] & (!self.occupied | self.enemy))
             | (tables.quiet.leaps[from.index()] & !self.occupied)
             | (tables.capture.leaps[from.index()] & self.enemy)
     }

@@ -1,6 +1,6 @@
 //! [`Variant`]: a game compiled for the narrowest board it fits, the width hidden.
 
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Wide};
 use crate::rules::{self, Game, Origin, Ruleset, VariantError};
 
 /// A playable game, whatever the width of its board.
@@ -8,6 +8,8 @@ use crate::rules::{self, Game, Origin, Ruleset, VariantError};
 pub enum Variant {
     /// Up to 128 squares.
     Narrow(Box<Ruleset<u128>>),
+    /// Up to 192 squares.
+    Wide(Box<Ruleset<Wide>>),
 }
 
 /// A job that works for every width of board.
@@ -39,11 +41,17 @@ impl Variant {
     /// When one of its start positions cannot be.
     pub fn new(game: Game) -> Result<Self, VariantError> {
         if game.board.len() > u128::CAPACITY {
-            let reason = format!("{} squares: at most 128 are supported", game.board.len());
-            let origin = Origin { file: game.name, line: 0 };
-            return Err(VariantError { origin, key: "board".to_owned(), reason });
+            return Self::new_wide(game);
         }
         Self::Narrow(Box::new(Ruleset::new(game))).checked()
+    }
+
+    /// Compiles a game for a wide board even if it fits a narrow one, to compare the two.
+    ///
+    /// # Errors
+    /// When one of its start positions cannot be.
+    pub fn new_wide(game: Game) -> Result<Self, VariantError> {
+        Self::Wide(Box::new(Ruleset::new(game))).checked()
     }
 
     fn checked(self) -> Result<Self, VariantError> {
@@ -55,6 +63,7 @@ impl Variant {
     pub fn game(&self) -> &Game {
         match self {
             Self::Narrow(rules) => rules.game(),
+            Self::Wide(rules) => rules.game(),
         }
     }
 
@@ -62,6 +71,7 @@ impl Variant {
     pub fn dispatch<T: Task>(&self, task: T) -> T::Output {
         match self {
             Self::Narrow(rules) => task.run(rules),
+            Self::Wide(rules) => task.run(rules),
         }
     }
 }

@@ -9,28 +9,44 @@ impl<B: Bitboard> View<'_, B> {
     /// Sends all legal moves to a sink, but for those that exist only where there is no other.
     #[inline(always)]
     pub fn generate(&self, sink: &mut impl Sink<B>) {
-        let free = self.own & !self.constraints.constrained & !B::single(self.royal);
-        self.men(free, self.constraints.allowed, sink);
+        if self.must_not_move(sink) {
+            return;
+        }
+        self.men(self.free(), self.constraints.allowed, sink);
         self.others(sink);
     }
 
-    /// All moves but those of the free men: of the royal piece, of constrained men, and special
+    /// All moves but those of the free men: of the only royal man, of constrained men, and special
     /// ones.
     #[inline(always)]
     pub(super) fn others(&self, sink: &mut impl Sink<B>) {
-        let royal = self.targets(self.rules.royal, self.royal) & !self.attacked;
-        sink.targets(self.rules.royal, self.royal, royal);
+        for royal in self.royal.squares() {
+            let Some(man) = self.position.at(royal) else { continue };
+            sink.targets(man.kind, royal, self.targets(man.kind, royal) & !self.attacked);
+        }
         for (man, squares) in self.constraints.each() {
             self.men(B::single(man), squares, sink);
         }
         self.en_passant(sink);
+        self.second_steps(sink);
+        self.stages(sink);
+        self.citadels(sink);
         if self.position.rights() != 0 {
             self.jump(sink);
             self.castle(sink);
+            self.swap_in_check(sink);
         }
     }
 
-    /// The moves of some men, the royal piece not among them, to some squares.
+    /// Whether nothing of the ordinary may be played: the game is over by a royal man in a citadel,
+    /// or a relocation must be made and is sent to the sink.
+    #[inline(always)]
+    pub(super) fn must_not_move(&self, sink: &mut impl Sink<B>) -> bool {
+        self.rules.is_citadel_draw(self.position)
+            || (self.rules.game().relocation.must && self.relocations(sink))
+    }
+
+    /// The moves of some men, the only royal man not among them, to some squares.
     #[inline(always)]
     fn men(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
         self.steps(men, allowed, sink);

@@ -2,20 +2,24 @@
 //!
 //! A [`View`] holds what is computed once a position: the attacked squares, and for each man
 //! where it may go without leaving its royal piece attacked. Moves come out of it as sets, to a
-//! [`Sink`] that lists or counts them. Nothing is made and tested but en passant and castling.
+//! [`Sink`] that lists or counts them. Only moves that change more than two squares are made and
+//! tested: en passant, castling, second steps, and what pawns do that wait on their last rank.
 //!
 //! [`Variant`] is where a game meets a width of board.
 
 mod admit;
 mod attacks;
+mod citadel;
 mod constraints;
 mod counting;
 mod dispatch;
 mod fill;
 mod generate;
 mod rescue;
+mod second_step;
 mod sink;
 mod special;
+mod stages;
 mod status;
 mod view;
 

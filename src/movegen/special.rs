@@ -1,8 +1,9 @@
-//! En passant, the royal piece's jump, castling.
+//! En passant, the royal man's jump, castling.
 
 use super::{Sink, View};
 use crate::geometry::Bitboard;
-use crate::position::{Action, Move};
+use crate::pieces::Color;
+use crate::position::{Action, Move, Position};
 use crate::rules::{JumpPath, Ruleset};
 
 impl<B: Bitboard> View<'_, B> {
@@ -12,10 +13,10 @@ impl<B: Bitboard> View<'_, B> {
     pub(super) fn en_passant(&self, sink: &mut impl Sink<B>) {
         let Some(passed) = self.position.en_passant() else { return };
         for from in self.position.catchers(self.rules, passed.target).squares() {
+            let Some(catcher) = self.position.at(from) else { continue };
             let mv = Move::new(from, passed.target, Action::EnPassant);
             if self.leaves_royal_safe(mv) {
-                let kind = self.position.at(from).map_or(self.rules.royal, |catcher| catcher.kind);
-                sink.promotable(kind, mv);
+                sink.promotable(catcher.kind, mv);
             }
         }
     }
@@ -27,7 +28,8 @@ impl<B: Bitboard> View<'_, B> {
         if self.position.rights() & jump.right == 0 || self.in_check() {
             return;
         }
-        let targets = jump.targets[self.royal.index()] & !self.occupied & !self.attacked;
+        let royal = self.royal.lowest();
+        let targets = jump.targets[royal.index()] & !self.occupied & !self.attacked;
         let unsafe_squares = match jump.path {
             JumpPath::Virtual => self.attacked,
             JumpPath::Static => {
@@ -36,8 +38,8 @@ impl<B: Bitboard> View<'_, B> {
             JumpPath::Unchecked => B::EMPTY,
         };
         for to in targets.squares() {
-            if jump.passed(self.royal, to).meets(!unsafe_squares) {
-                sink.single(Move::new(self.royal, to, Action::Jump));
+            if jump.passed(royal, to).meets(!unsafe_squares) {
+                sink.single(Move::new(royal, to, Action::Jump));
             }
         }
     }
@@ -57,18 +59,19 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Makes a move and looks whether the royal piece of its side is attacked.
+    /// Makes a move and looks whether the only royal man of its side is attacked then.
     pub(super) fn leaves_royal_safe(&self, mv: Move) -> bool {
         let next = self.position.play(self.rules, mv);
         !is_attacked(self.rules, &next, self.us)
     }
 }
 
-/// Whether a side's royal piece is attacked, whoever's turn it is.
+/// Whether a side's only royal man is attacked, whoever's turn it is.
 pub(super) fn is_attacked<B: Bitboard>(
     rules: &Ruleset<B>,
-    position: &crate::position::Position<B>,
-    side: crate::pieces::Color,
+    position: &Position<B>,
+    side: Color,
 ) -> bool {
-    !rules.attackers(position, position.royal(rules, side), !side).is_empty()
+    let royal = position.sole_royal(rules, side);
+    royal.squares().any(|square| !rules.attackers(position, square, !side).is_empty())
 }

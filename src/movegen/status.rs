@@ -19,6 +19,8 @@ pub enum Status {
     Checkmate,
     /// It is not in check and has no move.
     Stalemate,
+    /// The highest royal man of a side is in the enemy's citadel: the game is drawn.
+    CitadelDraw,
 }
 
 impl Status {
@@ -29,6 +31,7 @@ impl Status {
             Self::Check => "check",
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
+            Self::CitadelDraw => "citadel draw",
         }
     }
 }
@@ -42,6 +45,9 @@ impl fmt::Display for Status {
 impl<B: Bitboard> Ruleset<B> {
     /// How a position stands for the side to move.
     pub fn status(&self, position: &Position<B>) -> Status {
+        if self.is_citadel_draw(position) {
+            return Status::CitadelDraw;
+        }
         let view = View::new(self, position);
         let mut can_move = has_moves(self, &view);
         if !can_move {

@@ -13,11 +13,12 @@ pub struct View<'a, B: Bitboard> {
     pub(crate) position: &'a Position<B>,
     pub(crate) us: Color,
     pub(crate) own: B,
+    /// The enemy's men that can be captured.
     pub(crate) enemy: B,
     pub(crate) occupied: B,
-    /// The square of our royal piece.
-    pub(crate) royal: Square,
-    /// What the enemy attacks with our royal piece lifted off the board.
+    /// Our only royal man; nothing if we have several.
+    pub(crate) royal: B,
+    /// What the enemy attacks with our only royal man lifted off the board.
     pub(crate) attacked: B,
     pub(crate) constraints: Constraints<B>,
 }
@@ -27,8 +28,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     #[inline(always)]
     pub fn new(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
         let mut view = Self::without_attacks(rules, position);
-        let lifted = view.occupied & !B::single(view.royal);
-        view.attacked = rules.attack_map(position, !view.us, lifted);
+        view.attacked = rules.attack_map(position, !view.us, view.occupied & !view.royal);
         view
     }
 
@@ -37,14 +37,14 @@ impl<'a, B: Bitboard> View<'a, B> {
     pub(super) fn without_attacks(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
         let us = position.turn();
         let occupied = position.occupied();
-        let royal = position.royal(rules, us);
+        let royal = position.sole_royal(rules, us);
         let own = position.side(us);
         Self {
             rules,
             position,
             us,
             own,
-            enemy: position.side(!us),
+            enemy: position.side(!us) & !position.waiting(rules, !us),
             occupied,
             royal,
             attacked: B::EMPTY,
@@ -57,17 +57,24 @@ impl<'a, B: Bitboard> View<'a, B> {
         self.constraints.in_check
     }
 
-    /// Where a man could go, were there no royal piece to think of.
+    /// The men that may go wherever all may: not constrained, and not our only royal man.
+    #[inline(always)]
+    pub(super) fn free(&self) -> B {
+        self.own & !self.constraints.constrained & !self.royal
+    }
+
+    /// Where a man could go, were there no royal man to think of.
     #[inline(always)]
     pub(crate) fn targets(&self, kind: Kind, from: Square) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
         let movement = &self.rules.movement;
+        let empty = !self.occupied;
         let mut targets = B::EMPTY;
         if !tables.both.is_empty {
-            targets |= movement.reach(&tables.both, from, self.occupied) & !self.own;
+            targets |= movement.reach(&tables.both, from, self.occupied) & (empty | self.enemy);
         }
         if !tables.quiet.is_empty {
-            targets |= movement.reach(&tables.quiet, from, self.occupied) & !self.occupied;
+            targets |= movement.reach(&tables.quiet, from, self.occupied) & empty;
         }
         if !tables.capture.is_empty {
             targets |= movement.reach(&tables.capture, from, self.occupied) & self.enemy;
@@ -76,17 +83,22 @@ impl<'a, B: Bitboard> View<'a, B> {
     }
 }
 
+/// What an enemy's attacks leave to the men of a side with one royal man.
 #[inline(always)]
 fn constraints<B: Bitboard>(
     rules: &Ruleset<B>,
     position: &Position<B>,
-    royal: Square,
+    royal: B,
     occupied: B,
     own: B,
 ) -> Constraints<B> {
     let them = !position.turn();
     let movement = &rules.movement;
     let mut constraints = Constraints::new();
+    if royal.is_empty() {
+        return constraints;
+    }
+    let royal = royal.lowest();
     for &kind in &movement.leapers[them.index()] {
         let tables = &movement.kinds[them.index()][kind.index()];
         let checkers = position.men(them, kind) & tables.leaps_onto[royal.index()];

@@ -152,6 +152,7 @@ impl<'g> NaiveBoard<'g> {
             RightNeeds::MenOn(men) => men.iter().any(|&(_, square)| {
                 change.carried().any(|carried| carried.from == square || carried.to == square)
             }),
+            RightNeeds::Swap | RightNeeds::CitadelExchange => false,
         }
     }
 }

@@ -84,7 +84,9 @@ impl Classes {
         let checkers = rules.checkers(&next);
         let status = rules.status(&next);
         let is = u64::from;
-        let takes = mv.action == Action::Step && position.at(mv.to).is_some();
+        let steps = matches!(mv.action, Action::Step | Action::Arrive | Action::Relocate);
+        let takes = (steps && position.at(mv.to).is_some_and(|man| man.color != position.turn()))
+            || mv.action == Action::SecondStep;
         Self {
             captures: is(takes || mv.action == Action::EnPassant),
             en_passant: is(mv.action == Action::EnPassant),

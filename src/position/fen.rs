@@ -2,10 +2,11 @@
 //!
 //! `board side rights en-passant halfmove fullmove`. The board is written from the top rank, each
 //! from the a-file; runs of empty squares are decimal numbers of any length. The rights are the
-//! letters of [`Game::rights`], or `-`. EPD's form without the clocks is read too.
+//! letters of [`Game::rights`], or `-`. In games with citadels the fourth field has their occupants
+//! instead, `-` for none: `A-`. EPD's form without the clocks is read too.
 
 use super::Setup;
-use crate::pieces::Color;
+use crate::pieces::{Color, Piece};
 use crate::rules::{Game, placement};
 
 /// Why a line is not a FEN of a game.
@@ -56,7 +57,7 @@ impl Setup {
             rest = after.trim_start();
             field
         };
-        let pieces = placement::parse(game, field()).map_err(fail)?;
+        let mut pieces = placement::parse(game, field()).map_err(fail)?;
         let turn = match field() {
             "w" => Color::White,
             "b" => Color::Black,
@@ -67,11 +68,12 @@ impl Setup {
         };
         let rights = rights(game, field()).map_err(fail)?;
         let en_passant = match field() {
-            "-" => None,
-            "" => {
-                let reason = "it ends before the en passant square, expected a square or \"-\"";
-                return Err(fail(reason.to_owned()));
+            "" => return Err(fail(format!("it ends before the {}", fourth_field(game)))),
+            occupants if !game.citadels.is_empty() => {
+                read_citadels(game, occupants, &mut pieces).map_err(fail)?;
+                None
             }
+            "-" => None,
             name => Some(game.board.parse(name).ok_or_else(|| {
                 fail(format!("en passant square \"{name}\", expected a square or \"-\""))
             })?),
@@ -99,7 +101,12 @@ impl Setup {
 
     /// The position as a FEN of six fields.
     pub fn fen(&self, game: &Game) -> String {
-        let en_passant = self.en_passant.map_or("-".to_owned(), |square| game.board.name(square));
+        let fourth = if game.citadels.is_empty() {
+            self.en_passant.map_or("-".to_owned(), |square| game.board.name(square))
+        } else {
+            let occupant = |square| self.at(square).map_or("-".to_owned(), |man| game.letter(man));
+            game.board.beyond().map(occupant).collect()
+        };
         let mut rights: String = game
             .rights
             .iter()
@@ -111,13 +118,45 @@ impl Setup {
             rights.push('-');
         }
         format!(
-            "{} {} {rights} {en_passant} {} {}",
+            "{} {} {rights} {fourth} {} {}",
             placement::format(game, &self.pieces),
             self.turn.letter(),
             self.halfmove,
             self.fullmove
         )
     }
+}
+
+/// What the fourth field should be, for messages.
+fn fourth_field(game: &Game) -> String {
+    if game.citadels.is_empty() {
+        return "en passant square, expected a square or \"-\"".to_owned();
+    }
+    let names: Vec<_> = game.board.extra().iter().map(|extra| extra.name.as_str()).collect();
+    format!("citadels, expected a letter or \"-\" for each of {}", names.join(" and "))
+}
+
+/// Puts the occupants of the citadels where they are.
+fn read_citadels(
+    game: &Game,
+    field: &str,
+    pieces: &mut [Option<Piece>],
+) -> Result<(), String> {
+    let mut rest = field;
+    for square in game.board.beyond() {
+        if let Some(after) = rest.strip_prefix('-') {
+            rest = after;
+        } else if let Some((piece, after)) = placement::piece_prefix(game, rest) {
+            pieces[square.index()] = Some(piece);
+            rest = after;
+        } else {
+            return Err(format!("citadels \"{field}\": wrong {}", fourth_field(game)));
+        }
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err(format!("citadels \"{field}\": wrong {}", fourth_field(game)))
 }
 
 fn error(fen: &str, reason: String) -> FenError {

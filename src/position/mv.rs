@@ -10,7 +10,7 @@ pub struct Move {
     pub from: Square,
     /// The square in its text: where the mover ends, or the partner of an exchange.
     pub to: Square,
-    /// One more than the index of the kind promoted to, or 0.
+    /// One more than the index of the kind promoted to, or 0; or the square of [`Move::via`].
     extra: u8,
     /// What kind of move it is.
     pub action: Action,
@@ -31,6 +31,21 @@ pub enum Action {
     Castle,
     /// Changes places with one's own man on the target.
     Exchange,
+    /// Captures a neighbour on [`Move::via`] and steps on to the target, which may be the square it
+    /// came from; captures there too.
+    SecondStep,
+    /// Steps to an empty neighbour and back: nothing changes but the turn.
+    Pass,
+    /// A pawn waiting on its last rank is put on the target, in place of whoever stands there.
+    Relocate,
+    /// A pawn steps to its last rank and is transferred from there, or waits there.
+    Arrive,
+    /// A pawn waiting on its last rank is transferred to the target, in place of whoever stands
+    /// there.
+    Transfer,
+    /// A royal man enters the enemy's citadel and at once changes places with its side's lower
+    /// royal man on [`Move::via`].
+    CitadelExchange,
 }
 
 impl Move {
@@ -47,10 +62,31 @@ impl Move {
         Self { extra: kind.index() as u8 + 1, ..self }
     }
 
+    /// The same move by way of a square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn by_way_of(self, via: Square) -> Self {
+        Self { extra: via.raw(), ..self }
+    }
+
+    /// The second square of a [`SecondStep`](Action::SecondStep) or a
+    /// [`CitadelExchange`](Action::CitadelExchange).
+    #[inline(always)]
+    pub const fn via(self) -> Option<Square> {
+        match self.action {
+            Action::SecondStep | Action::CitadelExchange => Some(Square::new(self.extra)),
+            _ => None,
+        }
+    }
+
     /// What the mover becomes, if it promotes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<Kind> {
-        if self.extra == 0 { None } else { Some(Kind::new(self.extra as usize - 1)) }
+        match self.action {
+            Action::SecondStep | Action::CitadelExchange => None,
+            _ if self.extra == 0 => None,
+            _ => Some(Kind::new(self.extra as usize - 1)),
+        }
     }
 }
 

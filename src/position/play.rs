@@ -55,6 +55,26 @@ impl<B: Bitboard> Position<B> {
                 next.lift(rules, partner, mv.to);
                 next.put(rules, mover, mv.to);
                 next.put(rules, partner, mv.from);
+                next.keep_rights(rules, !rules.swap_right[us.index()]);
+            }
+            Action::Pass => {}
+            Action::SecondStep => {
+                next.second_step(rules, mover, mv);
+                resets = true;
+            }
+            Action::Relocate | Action::Transfer => {
+                let becomes = rules.becomes(us, mover.kind);
+                next.replace(rules, mover, mv.from, Piece { kind: becomes, ..mover }, mv.to);
+            }
+            Action::Arrive => next.arrive(rules, mover, mv),
+            Action::CitadelExchange => {
+                let via = mv.via().expect("an exchange in a citadel has a partner");
+                let partner = self.at(via).expect("an exchange in a citadel has a partner");
+                next.lift(rules, mover, mv.from);
+                next.lift(rules, partner, via);
+                next.put(rules, mover, via);
+                next.put(rules, partner, mv.to);
+                next.keep_rights(rules, !rules.citadel_right[us.index()]);
             }
         }
         next.keep_rights(rules, rules.rights_kept(us, mover.kind, mv.from, mv.to));
@@ -73,6 +93,52 @@ impl<B: Bitboard> Position<B> {
         self.lift(rules, mover, mv.from);
         let kind = mv.promotion().unwrap_or(mover.kind);
         self.put(rules, Piece { kind, ..mover }, mv.to);
+    }
+
+    /// Captures on two squares, and perhaps goes nowhere.
+    fn second_step(&mut self, rules: &Ruleset<B>, mover: Piece, mv: Move) {
+        let via = mv.via().expect("a second step has a first one");
+        let victim = self.at(via).expect("the first step captures");
+        self.lift(rules, victim, via);
+        self.keep_rights(rules, rules.rights_kept(victim.color, victim.kind, via, via));
+        if mv.to != mv.from {
+            self.replace(rules, mover, mv.from, mover, mv.to);
+        }
+    }
+
+    /// A pawn arrives on its last rank, and is transferred or waits there.
+    fn arrive(&mut self, rules: &Ruleset<B>, mover: Piece, mv: Move) {
+        self.replace(rules, mover, mv.from, mover, mv.to);
+        let Some(transfer) = rules.transfer(mover.color, mover.kind) else { return };
+        if self.is_free_for_transfer(rules, transfer.to) {
+            let becomes = Piece { kind: transfer.becomes, ..mover };
+            self.replace(rules, mover, mv.to, becomes, transfer.to);
+        }
+    }
+
+    /// Lifts a man and puts another on a square, in place of whoever stands there.
+    fn replace(
+        &mut self,
+        rules: &Ruleset<B>,
+        man: Piece,
+        from: Square,
+        becomes: Piece,
+        to: Square,
+    ) {
+        self.lift(rules, man, from);
+        if let Some(removed) = self.at(to) {
+            self.lift(rules, removed, to);
+        }
+        self.put(rules, becomes, to);
+    }
+
+    /// Whether a pawn may be transferred to a square now: no royal man and no waiting pawn stands
+    /// there, and nobody else where such men are not removed.
+    pub(crate) fn is_free_for_transfer(&self, rules: &Ruleset<B>, to: Square) -> bool {
+        let Some(man) = self.at(to) else { return true };
+        rules.game().relocation.transfer_removes
+            && rules.game().kind(man.kind).royal.is_none()
+            && !self.waiting(rules, man.color).contains(to)
     }
 
     #[inline(always)]

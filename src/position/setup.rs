@@ -35,6 +35,22 @@ pub enum PositionError {
         /// The name of the royal kind.
         kind: String,
     },
+    /// A side without a royal man.
+    #[error("{side} has no royal man")]
+    NoRoyal {
+        /// Whose.
+        side: &'static str,
+    },
+    /// A man in a citadel that cannot have entered it.
+    #[error("a {side} {kind} cannot be in the citadel {square}")]
+    InCitadel {
+        /// Whose.
+        side: &'static str,
+        /// The name of its kind.
+        kind: String,
+        /// The citadel.
+        square: String,
+    },
     /// A pawn where it would have had to promote.
     #[error("the {side} {kind} on {square} stands on its last rank, where it would have promoted")]
     PawnOnLastRank {
@@ -82,9 +98,27 @@ impl Setup {
     /// With the first thing that cannot be.
     pub fn check(&self, game: &Game) -> Result<(), PositionError> {
         self.check_royals(game)?;
+        self.check_citadels(game)?;
         self.check_pawns(game)?;
         self.check_rights(game)?;
         self.check_en_passant(game)
+    }
+
+    /// Only royal men are in citadels, and in their own side's only those that may enter it.
+    fn check_citadels(&self, game: &Game) -> Result<(), PositionError> {
+        for citadel in &game.citadels {
+            let Some(man) = self.at(citadel.square) else { continue };
+            let rules = game.kind(man.kind);
+            let enters = rules.royal.is_some() && (man.color != citadel.owner || rules.own_citadel);
+            if !enters {
+                return Err(PositionError::InCitadel {
+                    side: man.color.name(),
+                    kind: rules.name.clone(),
+                    square: game.board.name(citadel.square),
+                });
+            }
+        }
+        Ok(())
     }
 
     fn check_royals(&self, game: &Game) -> Result<(), PositionError> {
@@ -96,7 +130,11 @@ impl Setup {
                 .flatten()
                 .filter(|piece| piece.color == color && royals.contains(piece.kind))
                 .count();
-            if count != 1 {
+            if royals.len() > 1 {
+                if count == 0 {
+                    return Err(PositionError::NoRoyal { side: color.name() });
+                }
+            } else if count != 1 {
                 let kind = royals.iter().next().map(|kind| game.kind(kind).name.clone());
                 return Err(PositionError::Royals {
                     side: color.name(),

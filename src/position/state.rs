@@ -144,10 +144,38 @@ impl<B: Bitboard> Position<B> {
         Some(Piece { color, kind: Kind::new(usize::from(byte & !BLACK)) })
     }
 
-    /// The square of a side's royal piece.
+    /// The squares of a side's royal men.
     #[inline(always)]
-    pub fn royal(&self, rules: &Ruleset<B>, color: Color) -> Square {
-        self.men(color, rules.royal).lowest()
+    pub fn royals(&self, rules: &Ruleset<B>, color: Color) -> B {
+        let mut royals = B::EMPTY;
+        for kind in &rules.royals {
+            royals |= self.kinds[kind.index()];
+        }
+        royals & self.sides[color.index()]
+    }
+
+    /// The square of a side's only royal man; nothing for a side with several, which no attack
+    /// concerns.
+    #[inline(always)]
+    pub fn sole_royal(&self, rules: &Ruleset<B>, color: Color) -> B {
+        let royals = self.royals(rules, color);
+        if royals.has_many() { B::EMPTY } else { royals }
+    }
+
+    /// The squares of a side's royal men of the highest rank it has.
+    pub(crate) fn highest_royals(&self, rules: &Ruleset<B>, color: Color) -> B {
+        let mut ranks = rules.royals.iter().map(|&kind| self.men(color, kind));
+        ranks.find(|men| !men.is_empty()).unwrap_or(B::EMPTY)
+    }
+
+    /// The squares of a side's pawns that wait on their last rank: immune and immobile.
+    #[inline(always)]
+    pub(crate) fn waiting(&self, rules: &Ruleset<B>, color: Color) -> B {
+        let mut waiting = B::EMPTY;
+        for &(kind, last_rank) in &rules.stages[color.index()].waiting {
+            waiting |= self.men(color, kind) & last_rank;
+        }
+        waiting
     }
 
     /// Puts a man on an empty square.

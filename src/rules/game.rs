@@ -36,8 +36,72 @@ pub struct Game {
     /// Whether a mated royal piece may change places with one of the kinds marked as
     /// [successors](KindRules::successor) whose square is not attacked.
     pub succession: bool,
+    /// The squares beyond the rectangle that only royal men enter.
+    pub citadels: Vec<Citadel>,
+    /// Whether the highest royal man, entering the enemy's citadel, may once put a lower one of its
+    /// side there instead and take that one's square.
+    pub citadel_exchange: bool,
+    /// When the only royal man of a side, if it is of the highest rank, may once change places with
+    /// a man that is not royal.
+    pub swap: Option<SwapWhen>,
+    /// Where a pawn that waits on its last rank may be put.
+    pub relocation: Relocation,
     /// How games end.
     pub endings: Endings,
+}
+
+/// A square beyond the rectangle that only royal men enter. Nothing attacks or captures there.
+///
+/// The highest royal man of the other side may step in if it is empty, and draws the game by that.
+/// Of the owner's men only those enter that are marked so
+/// ([`own_citadel`](KindRules::own_citadel)).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Citadel {
+    /// The square.
+    pub square: Square,
+    /// Whose it is.
+    pub owner: Color,
+}
+
+/// When the royal man's swap is allowed, besides being in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapWhen {
+    /// Only in check.
+    Check,
+    /// In check, or where there is no other legal move.
+    CheckOrStalemate,
+}
+
+/// The relocation of a pawn that waits on its last rank: to a square from which, as a pawn, it would
+/// attack two enemy men, or one that has no move of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relocation {
+    /// Whether it must be made when it can.
+    pub must: bool,
+    /// Whether pawns count among the men attacked.
+    pub pawns_count: bool,
+    /// Whether royal men count among the men attacked.
+    pub royals_count: bool,
+    /// Whether a man on the square where a pawn is to be transferred is removed, unless it is royal
+    /// or a waiting pawn; otherwise any man there makes the pawn wait.
+    pub transfer_removes: bool,
+}
+
+/// What a pawn does on its last rank that does not promote there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It waits there, immune and immobile, until it is relocated.
+    Wait {
+        /// What it becomes by the relocation.
+        becomes: Kind,
+    },
+    /// It is put on another square at once, or waits there until that is free for it.
+    Transfer {
+        /// What it becomes there.
+        becomes: Kind,
+        /// The one square of each side.
+        to: Zone,
+    },
 }
 
 /// A named start position.
@@ -60,13 +124,21 @@ pub struct KindRules {
     pub movement: Movement,
     /// How it moves as the file says it, without what options add.
     pub move_text: String,
-    /// Whether the game is about its capture.
-    pub royal: bool,
+    /// Its rank if the game is about its capture, 1 the highest. A side with several royal men is
+    /// never in check: only the last one must not be left attacked.
+    pub royal: Option<u8>,
     /// Whether it is a pawn: its moves reset the fifty-move clock, and it cannot stand on its last
     /// rank where it would have had to promote.
     pub pawn: bool,
     /// Whether a mated royal piece may change places with it, where the game has succession.
     pub successor: bool,
+    /// Whether it may capture a neighbour and step on from there, to any neighbour of that square
+    /// and back, capturing again; or step to an empty neighbour and back, which passes.
+    pub second_step: bool,
+    /// Whether it may enter the citadel of its own side.
+    pub own_citadel: bool,
+    /// What it does on its last rank, if it is a pawn that does not promote there.
+    pub stage: Option<Stage>,
     /// How a man of this kind is known to be unmoved.
     pub unmoved: Unmoved,
     /// Where the kind stands at the start.
@@ -177,6 +249,10 @@ pub enum RightNeeds {
     KindOn(Kind, Vec<Square>),
     /// These men on these squares; lost with the first move from or to one of them.
     MenOn(Vec<(Kind, Square)>),
+    /// Nothing: the royal man's one swap, lost by it.
+    Swap,
+    /// Nothing: the one exchange in a citadel, lost by it.
+    CitadelExchange,
 }
 
 impl Right {
@@ -186,6 +262,7 @@ impl Right {
         match &self.needs {
             RightNeeds::KindOn(kind, squares) => squares.iter().any(|&s| stands(*kind, s)),
             RightNeeds::MenOn(men) => men.iter().all(|&(kind, square)| stands(kind, square)),
+            RightNeeds::Swap | RightNeeds::CitadelExchange => true,
         }
     }
 
@@ -203,6 +280,7 @@ impl Right {
                 .map(|(kind, square)| format!("{} on {}", man(*kind), name(square)))
                 .collect::<Vec<_>>()
                 .join(" and "),
+            RightNeeds::Swap | RightNeeds::CitadelExchange => "nothing".to_owned(),
         }
     }
 }
@@ -257,7 +335,22 @@ impl Game {
 
     /// The royal kinds.
     pub fn royals(&self) -> KindSet {
-        self.all_kinds().filter(|&kind| self.kind(kind).royal).collect()
+        self.all_kinds().filter(|&kind| self.kind(kind).royal.is_some()).collect()
+    }
+
+    /// Whether a side can have several royal men.
+    pub fn has_several_royals(&self) -> bool {
+        self.royals().len() > 1
+    }
+
+    /// Whether a man waits where it stands: a pawn with a [`Stage`] on its last rank.
+    pub fn waits(&self, man: Piece, square: Square) -> bool {
+        self.kind(man.kind).stage.is_some() && self.on_last_rank(man.color, square)
+    }
+
+    /// The place among [`Game::rights`] of a right of a side that needs something.
+    pub fn right(&self, color: Color, needs: &RightNeeds) -> Option<usize> {
+        self.rights.iter().position(|right| right.color == color && right.needs == *needs)
     }
 
     /// The letter of a piece in the case of its side, `"q"`.
@@ -301,10 +394,7 @@ impl Game {
 
     /// The place among [`Game::rights`] of a man's right to be unmoved on a square.
     pub fn unmoved_right(&self, piece: Piece, square: Square) -> Option<usize> {
-        self.rights.iter().position(|right| {
-            right.color == piece.color
-                && right.needs == RightNeeds::MenOn(vec![(piece.kind, square)])
-        })
+        self.right(piece.color, &RightNeeds::MenOn(vec![(piece.kind, square)]))
     }
 
     /// The place among [`Game::rights`] of a side's right to jump.

@@ -14,6 +14,7 @@ mod options;
 pub(crate) mod placement;
 mod read;
 mod ruleset;
+mod stages;
 mod tables;
 mod zobrist;
 mod zone;
@@ -21,9 +22,10 @@ mod zone;
 pub use error::{Origin, VariantError};
 pub(crate) use fills::{FillTables, Quad, SideFills};
 pub use game::{
-    Castling, Endings, Game, Jump, JumpPath, KindRules, Promotion, Repetition, Right, RightNeeds,
-    Stalemate, Start, Unmoved,
+    Castling, Citadel, Endings, Game, Jump, JumpPath, KindRules, Promotion, Relocation, Repetition,
+    Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,
 };
 pub use inherit::load;
 pub use ruleset::Ruleset;
+pub(crate) use stages::Then;
 pub use zone::{Symmetry, Zone};

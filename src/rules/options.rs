@@ -8,6 +8,14 @@
 //! | `KIND_jump` | flag | the royal piece's jump while unmoved |
 //! | `jump_path` | `virtual` `static` `unchecked` | how the squares passed by the jump are judged |
 //! | `succession` | flag | a mated royal piece may change places with a successor |
+//! | `KIND` | `jump` `chu` | whether the kind has a second step, as the Lion of Chu Shogi has |
+//! | `lion_trade_law` | `false` | Chu Shogi's law about trading Lions, which no game here has |
+//! | `swap_when` | `never` `check` `check_or_stalemate` | when the only royal man may once change places with another man |
+//! | `citadel_exchange` | flag | the highest royal man may once put a lower one into the enemy's citadel |
+//! | `pop_relocation` | `may` `must` | whether a pawn that waits on its last rank must be relocated |
+//! | `pop_targets` | `units` `pieces` | whether pawns count among the men a relocation attacks |
+//! | `pop_king_target` | flag | whether royal men do |
+//! | `pop_second` | `remove` `wait` | what happens to a man on the square of a transfer |
 //! | `stalemate` | `draw` `loss` | what it means to have no move |
 //! | `repetition` | `fide` `none` | draws by repetition and the fifty-move rule |
 //! | `array` | name of a start | which of `[starts]` is the usual one |
@@ -86,6 +94,10 @@ impl<'n> Options<'n> {
         self.get(&format!("{kind}_promo"))
     }
 
+    pub(super) fn second_step(&self, kind: &str) -> Result<Option<bool>, VariantError> {
+        self.word(kind, &[("jump", false), ("chu", true)])
+    }
+
     pub(super) fn jump(&self, kind: &str) -> Result<Option<(&'n Node, bool)>, VariantError> {
         self.get(&format!("{kind}_jump"))
             .map(|(node, key)| Ok((node, node.flag(&key)?)))
@@ -95,13 +107,19 @@ impl<'n> Options<'n> {
     /// Refuses options that nothing asked for.
     pub(super) fn all_used(&self, game: &Game) -> Result<(), VariantError> {
         let Some(node) = self.node else { return Ok(()) };
+        if self.flag("lion_trade_law")? == Some(true) {
+            let value = node.get("lion_trade_law").unwrap_or(node);
+            return Err(value.error("options.lion_trade_law", "only false is supported"));
+        }
         let used = self.used.borrow();
         for (name, value) in node.table("options")? {
             if !used.contains(name) {
                 let kinds: Vec<_> = game.kinds.iter().map(|kind| kind.name.as_str()).collect();
                 let reason = format!(
                     "unknown option; expected jump_path, succession, stalemate, repetition, array, \
-                     symmetry, or _double, _promo, _min, _jump behind one of {}",
+                     symmetry, lion_trade_law, swap_when, citadel_exchange, pop_relocation, \
+                     pop_targets, pop_king_target, pop_second, or one of {}, alone or with _double, \
+                     _promo, _min or _jump behind it",
                     kinds.join(", ")
                 );
                 return Err(value.error(&format!("options.{name}"), reason));

@@ -4,10 +4,11 @@
 //! set, a list that may be empty, or a table. Nothing in it changes afterwards.
 
 use super::fills::FillTables;
-use super::tables::{MovementTables, Table, kinds_with};
+use super::stages::{CitadelTable, Stages, Transfer, citadels};
+use super::tables::{MovementTables, Table, empty_table, kinds_with};
 use super::zobrist::Zobrist;
 use super::{Game, JumpPath, RightNeeds, Unmoved};
-use crate::geometry::{Bitboard, Square};
+use crate::geometry::{Bitboard, Offset, Square};
 use crate::pieces::{Color, Kind, KindSet, Piece};
 
 /// The seed of the hash keys where none is asked for.
@@ -26,8 +27,22 @@ pub struct Ruleset<B: Bitboard> {
     pub(crate) double_steps: [Vec<DoubleStep<B>>; 2],
     /// By side: the kinds that capture en passant.
     pub(crate) catchers: [Vec<Kind>; 2],
-    /// The royal kind.
-    pub(crate) royal: Kind,
+    /// The royal kinds, the highest first.
+    pub(crate) royals: Vec<Kind>,
+    /// By side: what pawns do on their last rank that do not promote there.
+    pub(crate) stages: [Stages<B>; 2],
+    /// By side: the citadels, as it sees them.
+    pub(crate) citadels: [Vec<CitadelTable<B>>; 2],
+    /// The kinds that may enter a citadel of their own side.
+    pub(crate) own_citadel: KindSet,
+    /// The kinds that have a second step.
+    pub(crate) second_steppers: Vec<Kind>,
+    /// The neighbours of each square, for second steps.
+    pub(crate) neighbours: Table<B>,
+    /// By side: the right to the royal man's one swap, or 0.
+    pub(crate) swap_right: [u32; 2],
+    /// By side: the right to the one exchange in a citadel, or 0.
+    pub(crate) citadel_right: [u32; 2],
     /// By side: the royal piece's jump.
     pub(crate) jumps: [Option<JumpTable<B>>; 2],
     /// By side.
@@ -144,7 +159,15 @@ impl<B: Bitboard> Ruleset<B> {
             promotions,
             double_steps: Color::BOTH.map(|color| double_steps(&game, color)),
             catchers: Color::BOTH.map(|_| catches.iter().collect()),
-            royal: game.royals().iter().next().expect("a game has a royal kind"),
+            royals: royals(&game),
+            stages: Color::BOTH.map(|color| Stages::new(&game, color)),
+            citadels: Color::BOTH.map(|color| citadels(&game, color)),
+            own_citadel: game.all_kinds().filter(|&kind| game.kind(kind).own_citadel).collect(),
+            second_steppers: game.all_kinds().filter(|&k| game.kind(k).second_step).collect(),
+            neighbours: neighbours(&game),
+            swap_right: Color::BOTH.map(|color| right(&game, color, &RightNeeds::Swap)),
+            citadel_right: Color::BOTH
+                .map(|color| right(&game, color, &RightNeeds::CitadelExchange)),
             jumps: Color::BOTH.map(|color| jump(&game, color)),
             castlings,
             successors: game
@@ -173,6 +196,24 @@ impl<B: Bitboard> Ruleset<B> {
         ways.iter().find(|way| way.king == king).expect("castling is one of the ruleset's")
     }
 
+    /// Where a kind of a side is transferred from its last rank, if it is.
+    pub(crate) fn transfer(&self, color: Color, kind: Kind) -> Option<Transfer> {
+        self.stages[color.index()].transfers.iter().copied().find(|transfer| transfer.kind == kind)
+    }
+
+    /// What a kind of a side becomes when it is relocated or transferred.
+    ///
+    /// # Panics
+    /// When it is neither.
+    pub(crate) fn becomes(&self, color: Color, kind: Kind) -> Kind {
+        let stages = &self.stages[color.index()];
+        let relocated = stages.relocations.iter().find(|(waiting, _)| *waiting == kind);
+        relocated
+            .map(|&(_, becomes)| becomes)
+            .or(self.transfer(color, kind).map(|transfer| transfer.becomes))
+            .expect("only kinds with a stage are relocated or transferred")
+    }
+
     /// The rights that stay when a side's man of a kind goes from one square to another.
     #[inline(always)]
     pub(crate) fn rights_kept(&self, color: Color, kind: Kind, from: Square, to: Square) -> u32 {
@@ -180,6 +221,31 @@ impl<B: Bitboard> Ruleset<B> {
             & self.rights_by_square[to.index()]
             & self.rights_by_mover[color.index()][kind.index()]
     }
+}
+
+/// The royal kinds, the highest first.
+fn royals(game: &Game) -> Vec<Kind> {
+    let mut royals: Vec<Kind> = game.royals().iter().collect();
+    royals.sort_by_key(|&kind| game.kind(kind).royal);
+    royals
+}
+
+/// The bit of a right, or 0 when the game has none.
+fn right(game: &Game, color: Color, needs: &RightNeeds) -> u32 {
+    game.right(color, needs).map_or(0, |index| 1 << index)
+}
+
+/// The neighbours of each square of the rectangle.
+fn neighbours<B: Bitboard>(game: &Game) -> Table<B> {
+    let mut table = empty_table();
+    for from in game.board.rectangle() {
+        for offset in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
+            if let Some(to) = game.board.step(from, Offset::new(offset.0, offset.1)) {
+                table[from.index()] |= B::single(to);
+            }
+        }
+    }
+    table
 }
 
 fn double_steps<B: Bitboard>(game: &Game, color: Color) -> Vec<DoubleStep<B>> {
@@ -216,7 +282,7 @@ fn jump<B: Bitboard>(game: &Game, color: Color) -> Option<JumpTable<B>> {
     let jump = game.jump.as_ref()?;
     let mut table = JumpTable {
         right: 1 << game.jump_right(color)?,
-        targets: super::tables::empty_table(),
+        targets: empty_table(),
         passed: vec![B::EMPTY; B::CAPACITY * B::CAPACITY],
         path: jump.path,
     };
@@ -246,6 +312,7 @@ fn rights(game: &Game) -> (Box<[u32; 256]>, [[u32; 32]; 2]) {
                     by_square[square.index()] &= kept;
                 }
             }
+            RightNeeds::Swap | RightNeeds::CitadelExchange => {}
         }
     }
     (by_square, by_mover)

@@ -1,15 +1,17 @@
 //! What must hold of any game, whatever its file says.
 
 use super::super::document::Node;
-use super::super::{Game, VariantError};
+use super::super::{Game, KindRules, Promotion, Stage, VariantError};
 use super::{kind_node, required};
+use crate::geometry::Offset;
 use crate::pieces::{Color, Kind, Path};
 
 /// Refuses what no generator could make sense of.
 pub(super) fn check(node: &Node, game: &Game) -> Result<(), VariantError> {
     let kinds = required(node, "", "kinds")?;
-    if game.royals().len() != 1 {
-        let reason = "expected exactly one kind with royal = true";
+    let highest = game.kinds.iter().filter(|kind| kind.royal == Some(1)).count();
+    if highest != 1 {
+        let reason = "expected exactly one kind with royal = true, or 1";
         return Err(kinds.error("kinds", reason));
     }
     for kind in game.all_kinds() {
@@ -22,6 +24,8 @@ pub(super) fn check(node: &Node, game: &Game) -> Result<(), VariantError> {
         return Err(node.get("options").unwrap_or(node).error("options.succession", reason));
     }
     check_castling(node, game)?;
+    check_several_royals(game)
+        .map_err(|reason| node.get("options").unwrap_or(node).error("options", reason))?;
     for color in Color::BOTH {
         if !game.royals().iter().any(|kind| !game.kind(kind).home.of(color).is_empty()) {
             let reason = format!("{} has no royal piece", color.name());
@@ -35,14 +39,25 @@ fn check_kind(game: &Game, kind: Kind) -> Result<(), String> {
     let rules = game.kind(kind);
     let parts = &rules.movement.parts;
     let double = rules.movement.double_step().is_some();
-    if rules.royal && double {
-        return Err("a royal kind cannot have a double step".to_owned());
+    if rules.royal.is_some() {
+        let other = if double {
+            "have a double step"
+        } else if rules.promotion.is_some() || rules.stage.is_some() {
+            "promote"
+        } else if rules.pawn || rules.successor {
+            "be a pawn or a successor"
+        } else if rules.second_step {
+            "have a second step"
+        } else {
+            ""
+        };
+        if !other.is_empty() {
+            return Err(format!("a royal kind cannot {other}"));
+        }
     }
-    if rules.royal && rules.promotion.is_some() {
-        return Err("a royal kind cannot promote".to_owned());
-    }
-    if rules.royal && (rules.pawn || rules.successor) {
-        return Err("a royal kind cannot be a pawn or a successor".to_owned());
+    check_stage(game, kind)?;
+    if rules.second_step && !steps_everywhere(rules) {
+        return Err("a second step needs the eight steps of K in its movement".to_owned());
     }
     if rules.promotion.as_ref().is_some_and(|promotion| promotion.to.contains(&kind)) {
         return Err("a kind cannot promote to itself; use optional = true".to_owned());
@@ -72,6 +87,58 @@ fn check_kind(game: &Game, kind: Kind) -> Result<(), String> {
         return Err("the jump leads where another move leads".to_owned());
     }
     Ok(())
+}
+
+/// Rules about one royal man, and rules about several, do not go together.
+fn check_several_royals(game: &Game) -> Result<(), String> {
+    let one = game.jump.is_some() || !game.castlings.is_empty() || game.succession;
+    if game.has_several_royals() && one {
+        return Err("with several royal kinds there is no jump, castling or succession".to_owned());
+    }
+    if game.citadels.is_empty() && game.citadel_exchange {
+        return Err("citadel_exchange needs citadels".to_owned());
+    }
+    let passes = game.kinds.iter().any(|kind| kind.movement.double_step().is_some());
+    if !game.citadels.is_empty() && passes {
+        return Err("a game with citadels has no double step: the FEN has no place for the square \
+                    passed"
+            .to_owned());
+    }
+    Ok(())
+}
+
+/// Pawns that wait, are transferred, or become royal: rules that go with single steps only.
+fn check_stage(game: &Game, kind: Kind) -> Result<(), String> {
+    let rules = game.kind(kind);
+    let crowned = |promotion: &Promotion| {
+        promotion.to.iter().any(|&target| game.kind(target).royal.is_some())
+    };
+    let crowned = rules.promotion.as_ref().is_some_and(crowned);
+    if rules.stage.is_none() && !crowned {
+        return Ok(());
+    }
+    if !rules.movement.parts.iter().all(|part| matches!(part.path, Path::Leap(_))) {
+        return Err("a pawn that waits, is transferred or becomes royal may only step".to_owned());
+    }
+    if crowned && rules.promotion.as_ref().is_some_and(|promotion| promotion.choices() != 1) {
+        return Err("a pawn that becomes royal has no choice".to_owned());
+    }
+    match &rules.stage {
+        Some(_) if rules.promotion.is_some() => {
+            Err("a pawn with last_rank cannot promote".to_owned())
+        }
+        Some(_) if !rules.pawn => Err("last_rank is for a kind with pawn = true".to_owned()),
+        Some(Stage::Wait { becomes } | Stage::Transfer { becomes, .. }) if *becomes == kind => {
+            Err("last_rank: it cannot become what it is".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn steps_everywhere(rules: &KindRules) -> bool {
+    let steps = rules.movement.parts.iter().filter(|part| part.quiet && part.capture);
+    let step = |offset: Offset| offset.file.abs().max(offset.rank.abs()) == 1;
+    steps.filter(|part| matches!(part.path, Path::Leap(offset) if step(offset))).count() == 8
 }
 
 /// Castling is written as the royal piece's move, so that must not be an ordinary move of its own.

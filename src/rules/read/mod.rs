@@ -7,11 +7,11 @@ mod rights;
 use super::document::{Node, join};
 use super::options::Options;
 use super::{
-    Endings, Game, KindRules, Repetition, Stalemate, Start, Symmetry, Unmoved, VariantError, Zone,
-    placement,
+    Citadel, Endings, Game, KindRules, Relocation, Repetition, Stalemate, Start, SwapWhen,
+    Symmetry, Unmoved, VariantError, Zone, placement,
 };
-use crate::geometry::Board;
-use crate::pieces::{Kind, MAX_KINDS, betza};
+use crate::geometry::{Board, BoardError, ExtraSquare};
+use crate::pieces::{Color, Kind, MAX_KINDS, betza};
 
 /// The keys of a file's top level.
 pub(in crate::rules) const KEYS: &[&str] = &[
@@ -19,7 +19,8 @@ pub(in crate::rules) const KEYS: &[&str] = &[
     "kinds", "castling", "options",
 ];
 
-const KIND_KEYS: &[&str] = &["letter", "move", "royal", "pawn", "successor", "home"];
+const KIND_KEYS: &[&str] =
+    &["letter", "move", "royal", "pawn", "successor", "home", "own_citadel", "last_rank"];
 
 /// The rules that a file, joined with all it extends, stands for.
 pub(in crate::rules) fn game(node: &Node) -> Result<Game, VariantError> {
@@ -40,19 +41,26 @@ pub(in crate::rules) fn game(node: &Node) -> Result<Game, VariantError> {
         rights: Vec::new(),
         jump: None,
         castlings: Vec::new(),
+        citadels: Vec::new(),
+        citadel_exchange: options.flag("citadel_exchange")?.unwrap_or(false),
+        swap: swap(&options)?,
+        relocation: relocation(&options)?,
         succession: options.flag("succession")?.unwrap_or(false),
         endings: endings(&options)?,
     };
     if game.title.is_empty() {
         game.title.clone_from(&game.name);
     }
+    citadels(node, &mut game)?;
     kinds(node, &options, &mut game)?;
     starts(node, &options, &mut game)?;
     homes(node, &mut game)?;
     promotion::promotions(&options, &mut game)?;
+    promotion::stages(node, &mut game)?;
     rights::jump(node, &options, &mut game)?;
     rights::castlings(node, &mut game)?;
     rights::unmoved_rights(&options, &mut game)?;
+    rights::once_rights(&mut game);
     rights::order_rights(node, &mut game)?;
     check::check(node, &game)?;
     options.all_used(&game)?;
@@ -81,10 +89,72 @@ fn name(node: &Node) -> Result<String, VariantError> {
 
 fn board(node: &Node) -> Result<Board, VariantError> {
     let table = required(node, "", "board")?;
-    table.only("board", &["files", "ranks"])?;
+    table.only("board", &["files", "ranks", "citadels"])?;
     let files = required(table, "board", "files")?.integer("board.files")?;
     let ranks = required(table, "board", "ranks")?.integer("board.ranks")?;
-    Board::new(files, ranks).map_err(|error| table.error("board", error.to_string()))
+    let fail = |error: BoardError| table.error("board", error.to_string());
+    let board = Board::new(files, ranks).map_err(fail)?;
+    let Some(citadels) = table.get("citadels") else { return Ok(board) };
+    let mut extra = Vec::new();
+    for item in citadels.list(CITADELS)? {
+        item.only(CITADELS, &["square", "owner", "beside"])?;
+        let name_node = required(item, CITADELS, "square")?;
+        let name = name_node.text("board.citadels.square")?;
+        let (letter, digits) = name.split_at_checked(1).unwrap_or(("", ""));
+        let fine = letter.bytes().all(|b| b.is_ascii_lowercase())
+            && !digits.is_empty()
+            && digits.bytes().all(|b| b.is_ascii_digit());
+        if !fine || board.parse(name).is_some() {
+            let reason = format!("\"{name}\": expected a letter and a number off the rectangle");
+            return Err(name_node.error("board.citadels.square", reason));
+        }
+        let beside = required(item, CITADELS, "beside")?;
+        let mut neighbours = Vec::new();
+        for neighbour in beside.text("board.citadels.beside")?.split_whitespace() {
+            neighbours.push(board.parse(neighbour).ok_or_else(|| {
+                let reason = format!("\"{neighbour}\" is no square of the rectangle");
+                beside.error("board.citadels.beside", reason)
+            })?);
+        }
+        extra.push(ExtraSquare { name: name.to_owned(), neighbours });
+    }
+    board.with_extra(extra).map_err(fail)
+}
+
+const CITADELS: &str = "board.citadels";
+
+/// Whose the squares beyond the rectangle are.
+fn citadels(node: &Node, game: &mut Game) -> Result<(), VariantError> {
+    let Some(list) = node.get("board").and_then(|board| board.get("citadels")) else {
+        return Ok(());
+    };
+    for (item, square) in list.list(CITADELS)?.iter().zip(game.board.beyond()) {
+        let owner = required(item, CITADELS, "owner")?;
+        let sides = [("white", Color::White), ("black", Color::Black)];
+        game.citadels.push(Citadel { square, owner: owner.word("board.citadels.owner", &sides)? });
+    }
+    Ok(())
+}
+
+fn swap(options: &Options<'_>) -> Result<Option<SwapWhen>, VariantError> {
+    let words = [
+        ("never", None),
+        ("check", Some(SwapWhen::Check)),
+        ("check_or_stalemate", Some(SwapWhen::CheckOrStalemate)),
+    ];
+    Ok(options.word("swap_when", &words)?.flatten())
+}
+
+fn relocation(options: &Options<'_>) -> Result<Relocation, VariantError> {
+    let must = options.word("pop_relocation", &[("may", false), ("must", true)])?;
+    let units = options.word("pop_targets", &[("units", true), ("pieces", false)])?;
+    let removes = options.word("pop_second", &[("remove", true), ("wait", false)])?;
+    Ok(Relocation {
+        must: must.unwrap_or(false),
+        pawns_count: units.unwrap_or(true),
+        royals_count: options.flag("pop_king_target")?.unwrap_or(true),
+        transfer_removes: removes.unwrap_or(true),
+    })
 }
 
 fn endings(options: &Options<'_>) -> Result<Endings, VariantError> {
@@ -143,15 +213,31 @@ fn kinds(node: &Node, options: &Options<'_>, game: &mut Game) -> Result<(), Vari
             letter: letter.to_owned(),
             movement,
             move_text: move_node.text(&move_key)?.to_owned(),
-            royal: flag("royal")?,
+            royal: royal_rank(kind, &key)?,
             pawn: flag("pawn")?,
             successor: flag("successor")?,
+            second_step: options.second_step(name)?.unwrap_or(false),
+            own_citadel: flag("own_citadel")?,
+            stage: None,
             unmoved,
             home: Zone::default(),
             promotion: None,
         });
     }
     Ok(())
+}
+
+/// `royal = true`, or the rank among royal kinds, 1 the highest.
+fn royal_rank(kind: &Node, key: &str) -> Result<Option<u8>, VariantError> {
+    let Some(node) = kind.get("royal") else { return Ok(None) };
+    let key = join(key, "royal");
+    if let Ok(flag) = node.flag(&key) {
+        return Ok(flag.then_some(1));
+    }
+    match node.integer(&key)? {
+        rank @ 1..=9 => Ok(Some(rank as u8)),
+        rank => Err(node.error(&key, format!("{rank}: expected true or a rank from 1 to 9"))),
+    }
 }
 
 /// Who may step two squares forward.

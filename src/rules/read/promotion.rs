@@ -1,9 +1,11 @@
-//! `KIND_promo`: what becomes of a kind where.
+//! `KIND_promo` and `last_rank`: what becomes of a kind where.
 
-use super::super::document::join;
+use super::super::document::{Node, join};
 use super::super::options::Options;
-use super::super::{Game, Promotion, VariantError, Zone};
-use super::zone;
+use super::super::{Game, Promotion, Stage, VariantError, Zone, placement};
+use super::{kind_node, required, zone};
+use crate::geometry::Square;
+use crate::pieces::{Color, Kind, Piece};
 
 /// The option `X_promo`: what a kind promotes to, where, and whether it must.
 pub(super) fn promotions(options: &Options<'_>, game: &mut Game) -> Result<(), VariantError> {
@@ -30,8 +32,8 @@ pub(super) fn promotions(options: &Options<'_>, game: &mut Game) -> Result<(), V
                 let reason = format!("\"{text}\" is no kind of this game");
                 return Err(targets.error(&targets_key, reason));
             };
-            if game.kind(target).royal || promotion.to.contains(&target) {
-                let reason = format!("\"{text}\": expected kinds that are not royal, none twice");
+            if game.kind(target).royal == Some(1) || promotion.to.contains(&target) {
+                let reason = format!("\"{text}\": expected kinds below the highest royal one, none twice");
                 return Err(targets.error(&targets_key, reason));
             }
             promotion.to.push(target);
@@ -57,4 +59,47 @@ pub(super) fn promotions(options: &Options<'_>, game: &mut Game) -> Result<(), V
         }
     }
     Ok(())
+}
+
+/// `kinds.X.last_rank`: what a pawn does there that does not promote.
+pub(super) fn stages(node: &Node, game: &mut Game) -> Result<(), VariantError> {
+    for kind in game.all_kinds() {
+        let Some(stage) = kind_node(node, game, kind).and_then(|n| n.get("last_rank")) else {
+            continue;
+        };
+        let key = format!("kinds.{}.last_rank", game.kind(kind).name);
+        stage.only(&key, &["wait", "transfer_to_home_of", "becomes"])?;
+        let named = |name: &str| {
+            let value = required(stage, &key, name)?;
+            let text = value.text(&join(&key, name))?;
+            game.kind_named(text)
+                .ok_or_else(|| value.error(&join(&key, name), format!("\"{text}\" is no kind")))
+        };
+        let becomes = named("becomes")?;
+        let waits = stage.get("wait").map_or(Ok(false), |n| n.flag(&join(&key, "wait")))?;
+        let stage = if waits {
+            Stage::Wait { becomes }
+        } else {
+            let resident = named("transfer_to_home_of")?;
+            let to = usual_home(game, resident);
+            if Color::BOTH.iter().any(|&color| to.of(color).len() != 1) {
+                let reason = "expected a kind with one man a side in the usual start position";
+                return Err(stage.error(&join(&key, "transfer_to_home_of"), reason));
+            }
+            Stage::Transfer { becomes, to }
+        };
+        game.kinds[kind.index()].stage = Some(stage);
+    }
+    Ok(())
+}
+
+/// Where a kind stands in the usual start position.
+fn usual_home(game: &Game, kind: Kind) -> Zone {
+    let field = game.start().split(' ').next().unwrap_or_default();
+    let pieces = placement::parse(game, field).unwrap_or_default();
+    let of = |color| {
+        let stands = |square: &Square| pieces[square.index()] == Some(Piece { color, kind });
+        game.board.rectangle().filter(stands).collect()
+    };
+    Zone::new(of(Color::White), of(Color::Black))
 }

@@ -68,7 +68,7 @@ pub(super) fn jump(
                 None => Err(kind_node(node, game, kind).unwrap_or(node).error(&key, reason)),
             }
         };
-        if !game.kinds[kind.index()].royal {
+        if game.kinds[kind.index()].royal.is_none() {
             return fail("a jump while unmoved (\"i\" and a leap) is for a royal kind");
         }
         if game.jump.is_some() {
@@ -105,7 +105,7 @@ pub(super) fn castlings(node: &Node, game: &mut Game) -> Result<(), VariantError
         };
         let partner = |game: &Game, square| {
             game.all_kinds().find(|&kind| {
-                !game.kind(kind).royal && game.kind(kind).home.contains(Color::White, square)
+                game.kind(kind).royal.is_none() && game.kind(kind).home.contains(Color::White, square)
             })
         };
         let (Some(king), Some(partner)) = (royal(game, king_way.0), partner(game, rook_way.0))
@@ -200,16 +200,32 @@ pub(super) fn unmoved_rights(options: &Options<'_>, game: &mut Game) -> Result<(
     Ok(())
 }
 
-/// The order of the FEN: White's first, and of each side the jump and castling, then files a to l.
+/// The rights to what a side may do once: the swap, and the exchange in a citadel.
+pub(super) fn once_rights(game: &mut Game) {
+    for color in Color::BOTH {
+        if game.swap.is_some() {
+            let letter = right_letter("S", color);
+            game.rights.push(Right { color, letter, needs: RightNeeds::Swap });
+        }
+        if game.citadel_exchange {
+            let letter = right_letter("X", color);
+            game.rights.push(Right { color, letter, needs: RightNeeds::CitadelExchange });
+        }
+    }
+}
+
+/// The order of the FEN: White's first, and of each side the jump and castling, then files a to l,
+/// then what it may do once.
 pub(super) fn order_rights(node: &Node, game: &mut Game) -> Result<(), VariantError> {
-    let is_file = |right: &Right| match &right.needs {
-        RightNeeds::MenOn(men) => men.len() == 1,
-        RightNeeds::KindOn(..) => false,
+    let group = |right: &Right| match &right.needs {
+        RightNeeds::MenOn(men) if men.len() == 1 => (1, right.letter),
+        RightNeeds::MenOn(_) | RightNeeds::KindOn(..) => (0, ' '),
+        RightNeeds::Swap | RightNeeds::CitadelExchange => (2, ' '),
     };
     let mut order: Vec<usize> = (0..game.rights.len()).collect();
     order.sort_by_key(|&index| {
         let right = &game.rights[index];
-        (right.color.index(), is_file(right), if is_file(right) { right.letter } else { ' ' })
+        (right.color.index(), group(right))
     });
     for castling in &mut game.castlings {
         castling.right =
