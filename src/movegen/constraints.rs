@@ -1,7 +1,7 @@
-//! [`Constraints`]: where the men of a side may go without leaving their royal piece attacked.
+//! [`Constraints`]: where the men of a side may go without leaving their royal man attacked.
 //!
 //! Computed once a position, without making a move. For every enemy man that would attack the
-//! royal piece on an empty board, let S be the squares between them and c the number of men on S.
+//! royal man on an empty board, let S be the squares between them and c the number of men on S.
 //!
 //! | attacker | c = 0 | c = 1, the man p | c = 2 |
 //! |---|---|---|---|
@@ -9,26 +9,28 @@
 //! | hops | nobody may land on S | check: to S but not onto p, or take it; p ours: off S | each of ours on S: to S but not onto the other, or take it |
 //! | leaps | check: take it | | |
 //!
-//! The elbow and the leg of a bent rider's path lie on the royal piece's own line, so its S is
+//! The elbow and the leg of a bent rider's path lie on the royal man's own line, so its S is
 //! traced from the attacker; its path backwards would be another one. Two checks need nothing
 //! special: their squares have no common one, or they do and it answers both.
 
+use arrayvec::ArrayVec;
+
 use crate::geometry::{Bitboard, Square};
 
-/// At most this many men have squares of their own: the first two on each line to the royal piece.
-pub(crate) const MAX_CONSTRAINED: usize = 24;
+/// At most this many men have squares of their own: the first two on each line to the royal man.
+/// Lines lead along the steps of 48 leaps at most, which are all that movement strings can say.
+const MAX_CONSTRAINED: usize = 96;
 
-/// Where the men of a side, its royal piece aside, may go.
+/// Where the men of a side, its royal man aside, may go.
 #[derive(Clone, Debug)]
 pub(crate) struct Constraints<B> {
-    /// Whether the royal piece is attacked.
+    /// Whether the royal man is attacked.
     pub(crate) in_check: bool,
     /// Where men may go that have no squares of their own.
     pub(crate) allowed: B,
     /// The men that have squares of their own.
     pub(crate) constrained: B,
-    own: [(Square, B); MAX_CONSTRAINED],
-    len: usize,
+    own: ArrayVec<(Square, B), MAX_CONSTRAINED>,
 }
 
 impl<B: Bitboard> Constraints<B> {
@@ -39,25 +41,24 @@ impl<B: Bitboard> Constraints<B> {
             in_check: false,
             allowed: !B::EMPTY,
             constrained: B::EMPTY,
-            own: [(Square::new(0), B::EMPTY); MAX_CONSTRAINED],
-            len: 0,
+            own: ArrayVec::new_const(),
         }
     }
 
     /// The men with squares of their own, and these squares.
     #[inline(always)]
     pub(crate) fn each(&self) -> impl Iterator<Item = (Square, B)> {
-        self.own[..self.len].iter().copied()
+        self.own.iter().copied()
     }
 
-    /// A leaper attacks the royal piece.
+    /// A leaper attacks the royal man.
     #[inline(always)]
     pub(crate) fn leap(&mut self, from: B) {
         self.in_check = true;
         self.general(from);
     }
 
-    /// A man on `from` slides or bends towards the royal piece over `between`.
+    /// A man on `from` slides or bends towards the royal man over `between`.
     #[inline(always)]
     pub(crate) fn slide(&mut self, from: Square, between: B, occupied: B, ours: B) {
         let men = between & occupied;
@@ -69,7 +70,7 @@ impl<B: Bitboard> Constraints<B> {
         }
     }
 
-    /// A man on `from` hops towards the royal piece over one man on `between`.
+    /// A man on `from` hops towards the royal man over one man on `between`.
     #[inline(always)]
     pub(crate) fn hop(&mut self, from: Square, between: B, occupied: B, ours: B) {
         let men = between & occupied;
@@ -102,7 +103,7 @@ impl<B: Bitboard> Constraints<B> {
     #[inline(always)]
     fn general(&mut self, squares: B) {
         self.allowed &= squares;
-        for (_, own) in &mut self.own[..self.len] {
+        for (_, own) in &mut self.own {
             *own &= squares;
         }
     }
@@ -123,12 +124,11 @@ impl<B: Bitboard> Constraints<B> {
     /// The squares of one man's own; so far, those allowed to all.
     #[inline(always)]
     fn own_of(&mut self, man: Square) -> &mut B {
-        let known = self.own[..self.len].iter().position(|&(square, _)| square == man);
+        let known = self.own.iter().position(|&(square, _)| square == man);
         let index = known.unwrap_or_else(|| {
-            self.own[self.len] = (man, self.allowed);
+            self.own.push((man, self.allowed));
             self.constrained |= B::single(man);
-            self.len += 1;
-            self.len - 1
+            self.own.len() - 1
         });
         &mut self.own[index].1
     }

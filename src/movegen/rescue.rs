@@ -43,8 +43,7 @@ impl<B: Bitboard> View<'_, B> {
         if self.position.rights() & right == 0 || self.royal.is_empty() || self.royal != highest {
             return;
         }
-        let mut partners =
-            self.own & !self.royal & !self.position.waiting(self.rules, self.us);
+        let mut partners = self.own & !self.royal & !self.position.waiting(self.rules, self.us);
         if self.rules.game().on_last_rank(self.us, self.royal.lowest()) {
             for kind in self.rules.pawns.iter() {
                 partners &= !self.position.men(self.us, kind);

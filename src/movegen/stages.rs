@@ -75,8 +75,7 @@ impl<B: Bitboard> View<'_, B> {
         if !game.relocation.royals_count {
             men &= !self.position.royals(self.rules, !self.us);
         }
-        let attacks_onto =
-            &self.rules.movement.kinds[self.us.index()][becomes.index()].leaps_onto;
+        let attacks_onto = &self.rules.movement.kinds[self.us.index()][becomes.index()].leaps_onto;
         let (mut once, mut twice) = (B::EMPTY, B::EMPTY);
         for man in men.squares() {
             let onto = attacks_onto[man.index()];

@@ -18,8 +18,9 @@ impl NaiveBoard<'_> {
     }
 
     fn is_checked(&self, color: Color) -> bool {
-        self.men(color)
-            .any(|(square, man)| self.game.kind(man.kind).royal.is_some() && self.is_attacked(square, !color))
+        self.men(color).any(|(square, man)| {
+            self.game.kind(man.kind).royal.is_some() && self.is_attacked(square, !color)
+        })
     }
 
     /// Whether some man of a side would capture an enemy man standing on a square, pinned or not.

@@ -91,7 +91,9 @@ impl NaiveBoard<'_> {
             return Vec::new();
         }
         let mut changes = Vec::new();
-        for (throne, royal) in self.men(side).filter(|(_, man)| self.game.kind(man.kind).royal.is_some()) {
+        for (throne, royal) in
+            self.men(side).filter(|(_, man)| self.game.kind(man.kind).royal.is_some())
+        {
             for (square, heir) in self.men(side) {
                 if self.game.kind(heir.kind).successor && !self.is_attacked(square, !side) {
                     changes.push(Change::of_both(

@@ -137,11 +137,7 @@ fn fourth_field(game: &Game) -> String {
 }
 
 /// Puts the occupants of the citadels where they are.
-fn read_citadels(
-    game: &Game,
-    field: &str,
-    pieces: &mut [Option<Piece>],
-) -> Result<(), String> {
+fn read_citadels(game: &Game, field: &str, pieces: &mut [Option<Piece>]) -> Result<(), String> {
     let mut rest = field;
     for square in game.board.beyond() {
         if let Some(after) = rest.strip_prefix('-') {

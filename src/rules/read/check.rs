@@ -100,9 +100,11 @@ fn check_several_royals(game: &Game) -> Result<(), String> {
     }
     let passes = game.kinds.iter().any(|kind| kind.movement.double_step().is_some());
     if !game.citadels.is_empty() && passes {
-        return Err("a game with citadels has no double step: the FEN has no place for the square \
+        return Err(
+            "a game with citadels has no double step: the FEN has no place for the square \
                     passed"
-            .to_owned());
+                .to_owned(),
+        );
     }
     Ok(())
 }

@@ -33,7 +33,8 @@ pub(super) fn promotions(options: &Options<'_>, game: &mut Game) -> Result<(), V
                 return Err(targets.error(&targets_key, reason));
             };
             if game.kind(target).royal == Some(1) || promotion.to.contains(&target) {
-                let reason = format!("\"{text}\": expected kinds below the highest royal one, none twice");
+                let reason =
+                    format!("\"{text}\": expected kinds below the highest royal one, none twice");
                 return Err(targets.error(&targets_key, reason));
             }
             promotion.to.push(target);

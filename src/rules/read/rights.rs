@@ -105,7 +105,8 @@ pub(super) fn castlings(node: &Node, game: &mut Game) -> Result<(), VariantError
         };
         let partner = |game: &Game, square| {
             game.all_kinds().find(|&kind| {
-                game.kind(kind).royal.is_none() && game.kind(kind).home.contains(Color::White, square)
+                game.kind(kind).royal.is_none()
+                    && game.kind(kind).home.contains(Color::White, square)
             })
         };
         let (Some(king), Some(partner)) = (royal(game, king_way.0), partner(game, rook_way.0))
