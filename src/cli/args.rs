@@ -7,6 +7,9 @@ use crate::movegen::Variant;
 use crate::position::{Move, Position};
 use crate::rules::{Ruleset, library};
 
+/// The null move of the `WinBoard` protocol, which a pass is.
+const NULL_MOVE: &str = "@@@@";
+
 /// Which game.
 #[derive(Debug, clap::Args)]
 pub(super) struct VariantArgs {
@@ -72,7 +75,8 @@ pub(super) fn find_move<B: Bitboard>(
 ) -> anyhow::Result<Move> {
     let game = rules.game();
     let moves = rules.legal_moves(position);
-    if let Some(&mv) = moves.iter().find(|mv| mv.text(game) == text) {
+    let means = |mv: &Move| mv.text(game) == text || (text == NULL_MOVE && mv.is_pass());
+    if let Some(&mv) = moves.iter().find(|mv| means(mv)) {
         return Ok(mv);
     }
     let mut legal: Vec<String> = moves.iter().map(|mv| mv.text(game)).collect();

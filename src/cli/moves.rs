@@ -17,9 +17,11 @@ use crate::rules::Ruleset;
 /// List the legal moves of a position, or of every position of a file
 ///
 /// One move a line, sorted as text. With --input, one FEN or EPD is read from each line and one
-/// JSON object written for it: {"fen", "status", "moves"}, or {"line", "error"} for a line that
-/// cannot be read, which makes the exit code 2 at the end. The status is one of ongoing, check,
-/// checkmate, stalemate.
+/// JSON object written for it: {"fen", "status", "result", "moves"}, or {"line", "error"} for a line
+/// that cannot be read, which makes the exit code 2 at the end.
+///
+/// The status is one of ongoing, check, checkmate, stalemate, citadel draw; the result what it means
+/// by the rules of the game: 1-0, 0-1, 1/2-1/2, or * for a game that goes on.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -27,7 +29,7 @@ pub(super) struct Args {
     /// Read positions from a file, one a line; "-" for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     input: Option<String>,
-    /// Print one JSON object: {"fen", "status", "moves"}
+    /// Print one JSON object: {"fen", "status", "result", "moves"}
     #[arg(long)]
     json: bool,
 }
@@ -56,9 +58,12 @@ pub(super) fn sorted_moves<B: Bitboard>(rules: &Ruleset<B>, position: &Position<
 
 /// A position with its status and moves.
 pub(super) fn describe<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) -> Value {
+    let status = rules.status(position);
+    let result = status.result(position.turn(), rules.game().endings);
     json!({
         "fen": position.fen(rules),
-        "status": rules.status(position).word(),
+        "status": status.word(),
+        "result": result.word(),
         "moves": sorted_moves(rules, position),
     })
 }

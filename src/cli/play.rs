@@ -12,8 +12,8 @@ use crate::rules::Ruleset;
 
 /// Play moves and print the position they lead to
 ///
-/// Moves are in engine notation: from-square, to-square, letter of a promotion. A move that is not
-/// legal is named, with those that are.
+/// Moves are in engine notation: from-square, to-square, letter of a promotion; two legs have a comma
+/// between them, a pass is e5e5 or @@@@. A move that is not legal is named, with those that are.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -21,7 +21,8 @@ pub(super) struct Args {
     /// The moves
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
-    /// Print one JSON object: {"fen", "status", "moves"}, the moves being those that are legal now
+    /// Print one JSON object: {"fen", "status", "result", "moves"}, the moves being those that are
+    /// legal now, status and result as `tamerlane moves` has them
     #[arg(long)]
     json: bool,
 }

@@ -26,7 +26,7 @@ mod view;
 pub use admit::AdmitError;
 pub use dispatch::{Task, Variant};
 pub use sink::{Count, List, Sink};
-pub use status::Status;
+pub use status::{GameResult, Status};
 pub use view::View;
 
 use crate::geometry::Bitboard;

@@ -1,12 +1,13 @@
-//! [`Status`]: how a position stands.
+//! [`Status`] and [`GameResult`]: how a position stands.
 
 use std::fmt;
 
 use super::View;
 use super::generate::has_moves;
 use crate::geometry::Bitboard;
+use crate::pieces::Color;
 use crate::position::Position;
-use crate::rules::Ruleset;
+use crate::rules::{Endings, Ruleset, Stalemate};
 
 /// How a position stands for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +33,45 @@ impl Status {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::CitadelDraw => "citadel draw",
+        }
+    }
+}
+
+/// How a game stands or ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// This side has won.
+    Win(Color),
+    /// Nobody wins.
+    Draw,
+    /// It goes on.
+    Open,
+}
+
+impl GameResult {
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win(Color::White) => "1-0",
+            Self::Win(Color::Black) => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Open => "*",
+        }
+    }
+}
+
+impl Status {
+    /// The result of a game that stands so with a side to move, by the game's [`Endings`]. Draws
+    /// that somebody must claim are none yet.
+    pub const fn result(self, turn: Color, endings: Endings) -> GameResult {
+        let loss = match turn {
+            Color::White => GameResult::Win(Color::Black),
+            Color::Black => GameResult::Win(Color::White),
+        };
+        match (self, endings.stalemate) {
+            (Self::Ongoing | Self::Check, _) => GameResult::Open,
+            (Self::Checkmate, _) | (Self::Stalemate, Stalemate::Loss) => loss,
+            (Self::Stalemate, Stalemate::Draw) | (Self::CitadelDraw, _) => GameResult::Draw,
         }
     }
 }

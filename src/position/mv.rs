@@ -69,6 +69,11 @@ impl Move {
         Self { extra: via.raw(), ..self }
     }
 
+    /// Whether it only passes the turn.
+    pub const fn is_pass(self) -> bool {
+        matches!(self.action, Action::Pass)
+    }
+
     /// The second square of a [`SecondStep`](Action::SecondStep) or a
     /// [`CitadelExchange`](Action::CitadelExchange).
     #[inline(always)]
