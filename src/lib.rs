@@ -26,6 +26,7 @@
 //! ```
 
 pub mod cli;
+pub mod drawing;
 pub mod geometry;
 pub mod movegen;
 pub mod naive;

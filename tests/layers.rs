@@ -6,8 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the lowest to the highest; each may use those before it and itself.
-const LAYERS: &[&str] =
-    &["geometry", "pieces", "rules", "position", "movegen", "naive", "sampling", "perft", "cli"];
+const LAYERS: &[&str] = &[
+    "geometry", "pieces", "rules", "position", "drawing", "movegen", "naive", "sampling", "perft",
+    "cli",
+];
 
 /// A file longer than this holds more than one noun.
 const MAX_LINES: usize = 600;

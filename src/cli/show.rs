@@ -2,14 +2,17 @@
 
 use std::io::Write;
 
+use anyhow::Context;
 use serde_json::json;
 
 use super::Exit;
 use super::args::PositionArgs;
 use super::output::write_json;
-use crate::geometry::Bitboard;
+use crate::drawing::{self, SvgOptions};
+use crate::geometry::{Bitboard, Square};
 use crate::movegen::Task;
-use crate::rules::Ruleset;
+use crate::position::Position;
+use crate::rules::{Game, Ruleset};
 
 /// Draw a position
 #[derive(Debug, clap::Args)]
@@ -19,12 +22,45 @@ pub(super) struct Args {
     /// Print one JSON object: {"variant", "fen", "status", "board"}
     #[arg(long)]
     json: bool,
+    /// Write a picture (SVG) to a file instead; "-" for standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    svg: Option<String>,
+    /// Squares to highlight in the picture: "e3,e5"
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', requires = "svg")]
+    highlight: Vec<String>,
+    /// How wide a square of the picture is, in pixels
+    #[arg(long, value_name = "PIXELS", requires = "svg", default_value_t = 48)]
+    #[arg(value_parser = clap::value_parser!(u32).range(8..=1024))]
+    square_size: u32,
 }
 
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let variant = self.position.variant.load()?;
         variant.dispatch(Run { args: &self, out })
+    }
+
+    /// The position as a picture.
+    fn picture<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        position: &Position<B>,
+    ) -> anyhow::Result<String> {
+        let options = SvgOptions {
+            square_size: self.square_size,
+            highlighted: self.highlighted(rules.game())?,
+            ..SvgOptions::default()
+        };
+        Ok(drawing::svg(rules.game(), &position.setup(rules), &options))
+    }
+
+    fn highlighted(&self, game: &Game) -> anyhow::Result<Vec<Square>> {
+        let square = |name: &String| {
+            game.board
+                .parse(name)
+                .with_context(|| format!("--highlight: \"{name}\" is no square of this board"))
+        };
+        self.highlight.iter().map(square).collect()
     }
 }
 
@@ -39,6 +75,15 @@ impl<W: Write> Task for Run<'_, W> {
     fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
         let game = rules.game();
         let position = self.args.position.position(rules)?;
+        if let Some(file) = &self.args.svg {
+            let picture = self.args.picture(rules, &position)?;
+            if file == "-" {
+                self.out.write_all(picture.as_bytes())?;
+            } else {
+                std::fs::write(file, picture).with_context(|| format!("{file}: cannot write"))?;
+            }
+            return Ok(Exit::Fine);
+        }
         let board = position.setup(rules).diagram(game);
         let status = rules.status(&position);
         if self.args.json {

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::Exit;
 use super::output::write_json;
+use crate::drawing;
 use crate::geometry::Bitboard;
 use crate::movegen::{Task, Variant};
-use crate::pieces::{Color, Kind};
-use crate::rules::{Game, Ruleset, Stalemate, library};
+use crate::rules::{Game, Ruleset, library};
 
 /// List the games, show the rules of one, or check a variant file
 #[derive(Debug, clap::Args)]
@@ -42,7 +42,7 @@ impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         match self.action {
             None | Some(Action::List) => list(out, self.json),
-            Some(Action::Show { name }) => show(out, &Variant::load(&name)?, self.json),
+            Some(Action::Show { name }) => show(out, Variant::load(&name)?.game(), self.json),
             Some(Action::Check { file }) => check(out, &file, self.json),
         }
     }
@@ -76,94 +76,13 @@ fn outline(game: &Game) -> Value {
     })
 }
 
-fn promotion_text(game: &Game, kind: Kind) -> Option<String> {
-    let promotion = game.kind(kind).promotion.as_ref()?;
-    let to: Vec<_> = promotion.to.iter().map(|&kind| game.kind(kind).name.as_str()).collect();
-    let zone: Vec<_> =
-        promotion.zone.of(Color::White).iter().map(|&square| game.board.name(square)).collect();
-    let may = if promotion.optional { "may promote" } else { "promotes" };
-    Some(format!("{may} to {} on {}", to.join(" or "), zone.join(" ")))
-}
-
-fn show(out: &mut impl Write, variant: &Variant, json: bool) -> anyhow::Result<Exit> {
-    let game = variant.game();
+fn show(out: &mut impl Write, game: &Game, json: bool) -> anyhow::Result<Exit> {
     if json {
-        let mut object = outline(game);
-        object["sources"] = json!(game.sources);
-        object["kinds"] = game
-            .all_kinds()
-            .map(|kind| {
-                let rules = game.kind(kind);
-                json!({
-                    "name": rules.name,
-                    "letter": rules.letter,
-                    "move": rules.move_text,
-                    "promotion": promotion_text(game, kind),
-                })
-            })
-            .collect();
-        write_json(out, &object)?;
-        return Ok(Exit::Fine);
+        write_json(out, &drawing::rules_json(game))?;
+    } else {
+        out.write_all(drawing::rules_page(game).as_bytes())?;
     }
-    writeln!(out, "{} ({})", game.title, game.name)?;
-    writeln!(out, "{}", game.summary)?;
-    for source in &game.sources {
-        writeln!(out, "Source: {source}")?;
-    }
-    writeln!(out, "\nBoard of {} files and {} ranks.", game.board.files(), game.board.ranks())?;
-    for start in &game.starts {
-        writeln!(out, "Start \"{}\": {}", start.name, start.fen)?;
-    }
-    writeln!(out, "\n{}\nPieces:", variant.dispatch(StartDiagram))?;
-    for kind in game.all_kinds() {
-        let rules = game.kind(kind);
-        let mut notes = vec![rules.move_text.clone()];
-        if rules.royal.is_some() {
-            notes.push("royal".to_owned());
-        }
-        if let Some(double) = rules.movement.double_step() {
-            let when = if double.initial { "while unmoved" } else { "always" };
-            notes.push(format!("double step {when}"));
-        }
-        notes.extend(promotion_text(game, kind));
-        writeln!(out, "  {:<3} {:<10} {}", rules.letter, rules.name, notes.join("; "))?;
-    }
-    writeln!(out)?;
-    if let Some(jump) = &game.jump {
-        let kind = &game.kind(jump.kind).name;
-        writeln!(
-            out,
-            "An unmoved {kind} may jump to an empty square two away, over safe squares."
-        )?;
-    }
-    if !game.castlings.is_empty() {
-        writeln!(out, "There is castling.")?;
-    }
-    if game.succession {
-        let partners: Vec<_> =
-            game.kinds.iter().filter(|k| k.successor).map(|k| k.name.as_str()).collect();
-        writeln!(
-            out,
-            "A mated royal piece may change places with a {} that is not attacked.",
-            partners.join(" or a ")
-        )?;
-    }
-    let stalemate = match game.endings.stalemate {
-        Stalemate::Draw => "a draw",
-        Stalemate::Loss => "a loss",
-    };
-    writeln!(out, "Stalemate is {stalemate}.")?;
     Ok(Exit::Fine)
-}
-
-struct StartDiagram;
-
-impl Task for StartDiagram {
-    type Output = String;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> String {
-        rules.start().setup(rules).diagram(rules.game())
-    }
 }
 
 fn check(out: &mut impl Write, file: &str, json: bool) -> anyhow::Result<Exit> {

@@ -6,35 +6,29 @@ use crate::pieces::{Color, Part, Piece};
 use crate::rules::Unmoved;
 
 impl NaiveBoard<'_> {
-    /// Whether the royal piece of the side to move is attacked.
-    pub fn in_check(&self) -> bool {
-        self.is_checked(self.state.turn)
-    }
-
-    /// Whether the royal piece of the side that has just moved is attacked; no legal move leads to
-    /// such a position.
-    pub fn opponent_in_check(&self) -> bool {
-        self.is_checked(!self.state.turn)
-    }
-
-    fn is_checked(&self, color: Color) -> bool {
-        self.men(color).any(|(square, man)| {
-            self.game.kind(man.kind).royal.is_some() && self.is_attacked(square, !color)
-        })
-    }
-
     /// Whether some man of a side would capture an enemy man standing on a square, pinned or not.
     pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
         self.men(by).any(|(from, man)| {
-            self.parts(man, from)
-                .any(|part| part.capture && self.reached(part.path, by, from).contains(&square))
+            self.attacked_by(man, from).contains(&square)
+                || self.steps_out(from).contains(&square)
+                || self.reached_by_second_step(man, from).contains(&square)
         })
     }
 
-    /// The ways in which a man may move from where it stands.
+    /// The squares where a man would capture by its own way of moving.
+    pub(super) fn attacked_by(&self, man: Piece, from: Square) -> Vec<Square> {
+        self.parts(man, from)
+            .filter(|part| part.capture)
+            .flat_map(|part| self.reached(part.path, man.color, from))
+            .collect()
+    }
+
+    /// The ways in which a man may move from where it stands: none while it waits there.
     pub(super) fn parts(&self, man: Piece, from: Square) -> impl Iterator<Item = &Part> {
         let parts = self.game.kind(man.kind).movement.parts.iter();
-        parts.filter(move |part| !part.initial || self.is_unmoved(man, from))
+        parts.filter(move |part| {
+            !self.game.waits(man, from) && (!part.initial || self.is_unmoved(man, from))
+        })
     }
 
     fn is_unmoved(&self, man: Piece, square: Square) -> bool {

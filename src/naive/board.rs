@@ -1,7 +1,8 @@
-//! [`NaiveBoard`], the state of a game, and [`Change`], what a move does to it.
+//! [`NaiveBoard`], the state of a game, and what a move leaves of it.
 
+use super::change::Change;
 use crate::geometry::Square;
-use crate::pieces::{Color, Kind, Piece};
+use crate::pieces::{Color, Piece};
 use crate::position::Setup;
 use crate::rules::{Game, Right, RightNeeds};
 
@@ -10,62 +11,6 @@ use crate::rules::{Game, Right, RightNeeds};
 pub struct NaiveBoard<'g> {
     pub(super) game: &'g Game,
     pub(super) state: Setup,
-}
-
-/// A man that a move carries from one square to another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Carried {
-    pub(super) man: Piece,
-    pub(super) from: Square,
-    pub(super) to: Square,
-    /// What it is when it arrives.
-    pub(super) becomes: Kind,
-}
-
-impl Carried {
-    /// A man that stays what it is.
-    pub(super) const fn unchanged(man: Piece, from: Square, to: Square) -> Self {
-        Self { man, from, to, becomes: man.kind }
-    }
-}
-
-/// What a move does to the board.
-#[derive(Clone, Debug)]
-pub(super) struct Change {
-    /// The man that moves, of whom the notation speaks.
-    pub(super) mover: Carried,
-    /// Another man of the same side that the move carries along.
-    pub(super) companion: Option<Carried>,
-    /// Where a man is captured on whose square nobody arrives.
-    pub(super) captured_beside: Option<Square>,
-    /// The square that a double step passed over.
-    pub(super) passed: Option<Square>,
-}
-
-impl Change {
-    /// One man goes somewhere, and nothing else happens but the capture of what stands there.
-    pub(super) const fn of(mover: Carried) -> Self {
-        Self { mover, companion: None, captured_beside: None, passed: None }
-    }
-
-    /// Two men of one side go somewhere.
-    pub(super) const fn of_both(mover: Carried, companion: Carried) -> Self {
-        Self { companion: Some(companion), ..Self::of(mover) }
-    }
-
-    fn carried(&self) -> impl Iterator<Item = &Carried> {
-        std::iter::once(&self.mover).chain(&self.companion)
-    }
-
-    /// The move in engine notation: from, to, and what the man becomes if it becomes something.
-    pub(super) fn text(&self, game: &Game) -> String {
-        let Carried { man, from, to, becomes } = self.mover;
-        let mut text = game.board.name(from) + &game.board.name(to);
-        if becomes != man.kind {
-            text += &game.kind(becomes).letter.to_lowercase();
-        }
-        text
-    }
 }
 
 impl<'g> NaiveBoard<'g> {
@@ -94,12 +39,19 @@ impl<'g> NaiveBoard<'g> {
         self.at(square).is_some_and(|man| man.color == color)
     }
 
+    /// Whether a side may capture what stands on a square: an enemy man that does not wait there,
+    /// nor sits beyond the rectangle.
+    pub(super) fn is_capturable(&self, square: Square, by: Color) -> bool {
+        self.game.board.in_rectangle(square)
+            && self.at(square).is_some_and(|man| man.color != by && !self.game.waits(man, square))
+    }
+
     /// Puts a man on a square in place of whatever stands there, or lifts what stands there.
     pub(super) fn put(&mut self, square: Square, man: Option<Piece>) {
         self.state.pieces[square.index()] = man;
     }
 
-    /// The men of a side and where they stand.
+    /// The men of a side and where they stand, those beyond the rectangle included.
     pub(super) fn men(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> {
         let standing =
             self.game.board.squares().filter_map(|square| Some((square, self.at(square)?)));
@@ -111,6 +63,11 @@ impl<'g> NaiveBoard<'g> {
         self.state.rights >> index & 1 != 0
     }
 
+    /// The place of a right of the side to move that lasts until it is used, if it still stands.
+    pub(super) fn unused_right(&self, needs: &RightNeeds) -> Option<usize> {
+        self.game.right(self.state.turn, needs).filter(|&right| self.has_right(right))
+    }
+
     /// The position after a move.
     pub(super) fn after(&self, change: &Change) -> Self {
         let side = self.state.turn;
@@ -118,21 +75,21 @@ impl<'g> NaiveBoard<'g> {
         for carried in change.carried() {
             after.put(carried.from, None);
         }
+        for &square in &change.removed {
+            after.put(square, None);
+        }
         for carried in change.carried() {
             after.put(carried.to, Some(Piece { color: side, kind: carried.becomes }));
         }
-        if let Some(square) = change.captured_beside {
-            after.put(square, None);
-        }
         for (index, right) in self.game.rights.iter().enumerate() {
-            if self.loses(right, change) {
+            let founded = right.is_founded(|square| after.at(square));
+            if change.spent == Some(index) || self.loses(right, change) || !founded {
                 after.state.rights &= !(1 << index);
             }
         }
         after.state.en_passant = change.passed;
-        let captures = change.captured_beside.is_some()
-            || change.carried().any(|carried| self.holds(!side, carried.to));
-        // Who is carried along does not count: a succession is no pawn move, whoever succeeds.
+        let captures = after.count_men() < self.count_men();
+        // Who is carried along does not count: neither a succession nor a swap is a pawn move.
         let by_pawn = self.game.kind(change.mover.man.kind).pawn;
         after.state.halfmove = if captures || by_pawn { 0 } else { self.state.halfmove + 1 };
         if side == Color::Black {
@@ -142,16 +99,20 @@ impl<'g> NaiveBoard<'g> {
         after
     }
 
-    /// Whether a right ends with a move.
+    fn count_men(&self) -> usize {
+        self.state.pieces.iter().flatten().count()
+    }
+
+    /// Whether a right that rests on unmoved men ends with a move.
     fn loses(&self, right: &Right, change: &Change) -> bool {
         match &right.needs {
             RightNeeds::KindOn(kind, _) => {
                 right.color == self.state.turn
                     && change.carried().any(|carried| carried.man.kind == *kind)
             }
-            RightNeeds::MenOn(men) => men.iter().any(|&(_, square)| {
-                change.carried().any(|carried| carried.from == square || carried.to == square)
-            }),
+            RightNeeds::MenOn(men) => {
+                men.iter().any(|&(_, square)| change.touched().any(|touched| touched == square))
+            }
             RightNeeds::Swap | RightNeeds::CitadelExchange => false,
         }
     }

@@ -3,7 +3,8 @@
 //! A [`NaiveBoard`] holds a [`Setup`](crate::position::Setup) and walks the
 //! [`Movement`](crate::pieces::Movement) of each man square by square. Whether a square is attacked
 //! is found by walking every enemy man; whether a move is legal, by making it on a copy and looking
-//! at the result. It is the yardstick that the fast generator is measured by.
+//! at the result; whether a relocated pawn attacks a man that cannot move, by looking for moves of
+//! that man on such a copy. It is the yardstick that the fast generator is measured by.
 //!
 //! Not here: speed, sets of squares, tables, pins, anything kept from one move to the next. The
 //! only things shared with the fast generator are the rules as they are read
@@ -19,10 +20,16 @@
 
 mod attack;
 mod board;
+mod change;
+mod citadels;
+mod exchanges;
 mod moves;
+mod royals;
+mod second_step;
 mod special;
 #[cfg(test)]
 mod tests;
+mod waiting;
 mod walk;
 
 pub use board::NaiveBoard;

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::NaiveBoard;
-use super::board::{Carried, Change};
+use super::change::{Carried, Change};
 use crate::geometry::Square;
 use crate::pieces::{Kind, Part, Path, Piece};
+use crate::rules::SwapWhen;
 
 /// In what manner a man arrives on a square. Where two of its ways lead to the same square, the
 /// move is one move, in the manner that comes last here.
@@ -19,18 +20,41 @@ enum Arrival {
 impl NaiveBoard<'_> {
     /// All legal moves in engine notation, each with the position after it, sorted by text.
     pub fn moves(&self) -> Vec<(String, Self)> {
+        if self.is_drawn_in_citadel() {
+            return Vec::new();
+        }
+        let relocations = self.relocations();
+        if self.game.relocation.must {
+            let forced = self.legal(&relocations);
+            if !forced.is_empty() {
+                return forced;
+            }
+        }
+        let in_check = self.in_check();
         let mut changes = self.ordinary_moves();
+        changes.extend(relocations);
+        changes.extend(self.transfers());
         changes.extend(self.jumps());
         changes.extend(self.castlings());
-        let moves = self.legal(&changes);
-        if moves.is_empty() && self.in_check() {
-            return self.legal(&self.successions());
+        if in_check {
+            changes.extend(self.swaps());
         }
-        moves
+        let moves = self.legal(&changes);
+        match (moves.is_empty(), in_check) {
+            (true, true) => self.legal(&self.successions()),
+            (true, false) if self.game.swap == Some(SwapWhen::CheckOrStalemate) => {
+                self.legal(&self.swaps())
+            }
+            _ => moves,
+        }
     }
 
-    /// How the game stands: `"ongoing"`, `"check"`, `"checkmate"` or `"stalemate"`.
+    /// How the game stands: `"ongoing"`, `"check"`, `"checkmate"`, `"stalemate"`, or
+    /// `"citadel draw"` where the highest royal man of a side is in the enemy's citadel.
     pub fn status(&self) -> &'static str {
+        if self.is_drawn_in_citadel() {
+            return "citadel draw";
+        }
         match (self.moves().is_empty(), self.in_check()) {
             (false, false) => "ongoing",
             (false, true) => "check",
@@ -48,12 +72,14 @@ impl NaiveBoard<'_> {
         }
     }
 
-    /// Of some moves those that leave no royal piece of the mover's attacked, sorted.
+    /// Of some moves those that are legal, sorted: they do not leave the only royal man of their own
+    /// side attacked. Nor do they capture all royal men of the enemy, which takes a second step.
     fn legal(&self, changes: &[Change]) -> Vec<(String, Self)> {
+        let enemy = !self.state.turn;
         let mut moves: Vec<(String, Self)> = changes
             .iter()
             .map(|change| (change.text(self.game), self.after(change)))
-            .filter(|(_, after)| !after.opponent_in_check())
+            .filter(|(_, after)| !after.opponent_in_check() && after.royals(enemy).next().is_some())
             .collect();
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
         // A royal piece whose steps are long may also reach the target of its jump by a step.
@@ -61,22 +87,32 @@ impl NaiveBoard<'_> {
         moves
     }
 
-    /// What the men of the side to move can do by their own ways of moving.
+    /// What the men of the side to move can do by themselves.
     fn ordinary_moves(&self) -> Vec<Change> {
+        self.men(self.state.turn).flat_map(|(from, man)| self.moves_of(man, from)).collect()
+    }
+
+    /// What a man can do by its own way of moving, legal or not.
+    pub(super) fn moves_of(&self, man: Piece, from: Square) -> Vec<Change> {
+        let mut changes = self.steps_of(man, from);
+        changes.extend(self.second_steps(man, from));
+        changes.extend(self.citadel_moves(man, from));
+        changes.into_iter().map(|change| self.with_transfer(change)).collect()
+    }
+
+    fn steps_of(&self, man: Piece, from: Square) -> Vec<Change> {
         let mut changes = Vec::new();
-        for (from, man) in self.men(self.state.turn) {
-            for (to, arrival) in self.arrivals(man, from) {
-                for becomes in self.becoming(man, to) {
-                    let mut change = Change::of(Carried { man, from, to, becomes });
-                    match arrival {
-                        Arrival::Plain => {}
-                        Arrival::DoubleStep => {
-                            change.passed = self.step(from, self.game.forward(man.color));
-                        }
-                        Arrival::EnPassant => change.captured_beside = self.en_passant_victim(),
+        for (to, arrival) in self.arrivals(man, from) {
+            for becomes in self.becoming(man, to) {
+                let mut change = Change::of(Carried { man, from, to, becomes });
+                match arrival {
+                    Arrival::Plain => {}
+                    Arrival::DoubleStep => {
+                        change.passed = self.step(from, self.game.forward(man.color));
                     }
-                    changes.push(change);
+                    Arrival::EnPassant => change.removed.extend(self.en_passant_victim()),
                 }
+                changes.push(change);
             }
         }
         changes
@@ -106,12 +142,12 @@ impl NaiveBoard<'_> {
                 Some(Arrival::EnPassant)
             }
             None => part.quiet.then_some(moves),
-            Some(other) => (part.capture && other.color != man.color).then_some(moves),
+            Some(_) => (part.capture && self.is_capturable(to, man.color)).then_some(moves),
         }
     }
 
     /// What a man that arrives on a square may be from then on.
-    fn becoming(&self, man: Piece, to: Square) -> Vec<Kind> {
+    pub(super) fn becoming(&self, man: Piece, to: Square) -> Vec<Kind> {
         match &self.game.kind(man.kind).promotion {
             Some(promotion) if promotion.zone.contains(man.color, to) => {
                 let stays = promotion.optional.then_some(man.kind);

@@ -1,8 +1,8 @@
-//! Moves that the pieces' ways of moving do not say: the jump, castling and succession, and who is
-//! captured en passant.
+//! Moves that the pieces' ways of moving do not say: the jump and castling, and who is captured en
+//! passant.
 
 use super::NaiveBoard;
-use super::board::{Carried, Change};
+use super::change::{Carried, Change};
 use crate::geometry::{Offset, Square};
 use crate::pieces::Piece;
 use crate::rules::{Castling, Jump, JumpPath};
@@ -81,28 +81,5 @@ impl NaiveBoard<'_> {
                 Carried::unchanged(partner, rook_from, rook_to),
             )
         })
-    }
-
-    /// The exchanges of a royal piece with a successor that is not attacked; whether there is need
-    /// of one is not asked here.
-    pub(super) fn successions(&self) -> Vec<Change> {
-        let side = self.state.turn;
-        if !self.game.succession {
-            return Vec::new();
-        }
-        let mut changes = Vec::new();
-        for (throne, royal) in
-            self.men(side).filter(|(_, man)| self.game.kind(man.kind).royal.is_some())
-        {
-            for (square, heir) in self.men(side) {
-                if self.game.kind(heir.kind).successor && !self.is_attacked(square, !side) {
-                    changes.push(Change::of_both(
-                        Carried::unchanged(royal, throne, square),
-                        Carried::unchanged(heir, square, throne),
-                    ));
-                }
-            }
-        }
-        changes
     }
 }

@@ -4,6 +4,18 @@ use super::NaiveBoard;
 use crate::geometry::{Offset, Square};
 use crate::pieces::{Color, Path, UNLIMITED};
 
+/// The steps in all eight directions.
+const AROUND: [Offset; 8] = [
+    Offset::new(-1, -1),
+    Offset::new(0, -1),
+    Offset::new(1, -1),
+    Offset::new(-1, 0),
+    Offset::new(1, 0),
+    Offset::new(-1, 1),
+    Offset::new(0, 1),
+    Offset::new(1, 1),
+];
+
 impl NaiveBoard<'_> {
     /// The squares that a path arrives on, whoever stands there. Only what stands before a square
     /// matters to reaching it; whether the man may end there is for the caller to say.
@@ -24,6 +36,16 @@ impl NaiveBoard<'_> {
     /// The square an offset away.
     pub(super) fn step(&self, from: Square, offset: Offset) -> Option<Square> {
         self.game.board.step(from, offset)
+    }
+
+    /// The squares that a royal man steps to from a square: those around it on the rectangle, or
+    /// those that a square beyond it is joined to.
+    pub(super) fn neighbours(&self, square: Square) -> Vec<Square> {
+        let board = &self.game.board;
+        if !board.in_rectangle(square) {
+            return board.extra()[square.index() - board.rectangle_len()].neighbours.clone();
+        }
+        AROUND.iter().filter_map(|&offset| self.step(square, offset)).collect()
     }
 
     /// The squares `min` to `max` steps away, up to and with the first that somebody stands on.

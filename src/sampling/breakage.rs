@@ -44,13 +44,19 @@ pub fn broken_fen(fen: &str, random: &mut Random) -> String {
 const VALUES: &str = r#"true|false|[]|{}|""|1|-1|1.5|"none"|"all"|"last"|"start"|"first"|"any"
 "mirror"|"rotate"|"virtual"|"static"|"KAimN"|"cpQcpNN"|"FyafsF"|"yafsafyaf"|"[F?fsR]"
 "fmWfceFifmnD"|"ranks 2-last"|"rank 0"|"corners"|"file a"|["king"]|["pawn"]|["queen", "queen"]
-{ to = ["pawn"], zone = "all" }|1979-05-27|[[1], [2]]|'''x'''|"\u0000""#;
+{ to = ["pawn"], zone = "all" }|1979-05-27|[[1], [2]]|'''x'''|"\u0000"|2|3|"chu"|"jump"|"must"
+"may"|"units"|"pieces"|"remove"|"wait"|"check"|"check_or_stalemate"|"never"|"white"|"black"|"l2"
+{ wait = true, becomes = "pawn" }|{ wait = true, becomes = "king" }|{ wait = true }
+{ transfer_to_home_of = "king", becomes = "rook" }|{ to = ["king"] }|{ to = ["prince"] }
+[{ square = "z9", owner = "black", beside = "a1 a2" }]|[{ square = "a1", owner = "white" }]"#;
 
 /// Keys of variant files, put where they may not belong.
 const KEYS: &str = "name title extends remove board files ranks start starts kinds castling \
     options letter move royal pawn successor home right king partner symmetry array succession \
     jump_path pawn_double pawn_promo king_jump king_double pawn_min queen_min zone from_rank \
-    optional \"\"";
+    optional citadels square owner beside own_citadel last_rank wait becomes transfer_to_home_of \
+    rook queen prince lion swap_when citadel_exchange pop_relocation pop_targets pop_king_target \
+    pop_second lion_trade_law \"\"";
 
 /// The text of a variant file with a few things changed: values, movement strings, numbers, keys,
 /// lines, characters. It may happen to be a variant file still.
@@ -161,7 +167,7 @@ fn spoil_number(text: &str, random: &mut Random) -> String {
 }
 
 /// Fields of FENs, put where they may not belong.
-const FIELDS: &str = " - -- w b W wb K KQkq Kk EGeg kK KK a1 e3 a0 k12 z9 é3 e 3 8/8 11 +1 0 1 \
+const FIELDS: &str = " - -- A- -a Ii aA --- S SXsx sX P' w b W wb K KQkq Kk EGeg kK KK a1 e3 a0 k12 z9 é3 e 3 8/8 11 +1 0 1 \
     99999 100000 4294967296 \u{feff} ♔";
 
 /// A whole field of a FEN replaced by something that may belong to another.

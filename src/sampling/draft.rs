@@ -1,10 +1,10 @@
 //! [`Draft`]: a position being composed.
 
 use super::Random;
-use super::lines::{Line, Way, lines_onto};
+use super::lines::{has_stepped, may_stand};
 use crate::geometry::{Bitboard, Board, Square};
 use crate::movegen::Status;
-use crate::pieces::{Color, Kind, Path, Piece};
+use crate::pieces::{Color, Kind, Piece};
 use crate::position::{Position, Setup};
 use crate::rules::{Game, Ruleset};
 
@@ -20,13 +20,8 @@ pub(super) struct Draft<'r, B: Bitboard> {
     settled: B,
     /// The rights that the recipe needs; of the others any may be there.
     pub(super) wanted_rights: u32,
-}
-
-/// What a draft held at some time.
-#[derive(Clone, Debug)]
-pub(super) struct Snapshot<B> {
-    setup: Setup,
-    settled: B,
+    /// The rights that would spoil the recipe.
+    pub(super) unwanted_rights: u32,
 }
 
 impl<'r, B: Bitboard> Draft<'r, B> {
@@ -41,7 +36,7 @@ impl<'r, B: Bitboard> Draft<'r, B> {
             halfmove: 0,
             fullmove: 1,
         };
-        Self { rules, random, setup, settled: B::EMPTY, wanted_rights: 0 }
+        Self { rules, random, setup, settled: B::EMPTY, wanted_rights: 0, unwanted_rights: 0 }
     }
 
     pub(super) fn game(&self) -> &'r Game {
@@ -66,13 +61,15 @@ impl<'r, B: Bitboard> Draft<'r, B> {
         if self.random.chance(1, 2) { Color::White } else { Color::Black }
     }
 
-    pub(super) fn snapshot(&self) -> Snapshot<B> {
-        Snapshot { setup: self.setup.clone(), settled: self.settled }
-    }
-
-    pub(super) fn restore(&mut self, snapshot: Snapshot<B>) {
-        self.setup = snapshot.setup;
-        self.settled = snapshot.settled;
+    /// Does something to the draft, or nothing if it comes to nothing; whether it was done.
+    pub(super) fn attempt(&mut self, change: impl FnOnce(&mut Self) -> Option<()>) -> bool {
+        let (setup, settled) = (self.setup.clone(), self.settled);
+        let done = change(self).is_some();
+        if !done {
+            self.setup = setup;
+            self.settled = settled;
+        }
+        done
     }
 
     /// The position, if it can be.
@@ -119,15 +116,9 @@ impl<'r, B: Bitboard> Draft<'r, B> {
 
     // Men.
 
-    /// Whether a man may stand on a square: a pawn that had to promote there may not.
+    /// Whether the rules let a man stand on a square.
     pub(super) fn may_stand(&self, piece: Piece, square: Square) -> bool {
-        let game = self.game();
-        let kind = game.kind(piece.kind);
-        let forced = kind
-            .promotion
-            .as_ref()
-            .is_some_and(|p| !p.optional && p.zone.contains(piece.color, square));
-        !(kind.pawn && forced && game.on_last_rank(piece.color, square))
+        may_stand(self.game(), piece, square)
     }
 
     /// Puts a man on an open square, which is settled by that.
@@ -145,7 +136,7 @@ impl<'r, B: Bitboard> Draft<'r, B> {
         self.setup.pieces[square.index()] = None;
     }
 
-    /// Puts a man of any kind but the royal one.
+    /// Puts a man of any kind that is not royal.
     pub(super) fn place_any(&mut self, color: Color, square: Square) -> Option<()> {
         let kinds: Vec<Kind> = self
             .common_kinds()
@@ -161,132 +152,6 @@ impl<'r, B: Bitboard> Draft<'r, B> {
         let game = self.game();
         let royals = game.royals();
         game.all_kinds().filter(|&kind| !royals.contains(kind)).collect()
-    }
-
-    pub(super) fn royal_kind(&self) -> Kind {
-        self.game().royals().iter().next().expect("a game has a royal kind")
-    }
-
-    /// The square of a side's royal piece.
-    pub(super) fn royal(&self, color: Color) -> Option<Square> {
-        let royal = Piece { color, kind: self.royal_kind() };
-        self.board().rectangle().find(|&square| self.setup.at(square) == Some(royal))
-    }
-
-    /// Puts a side's royal piece where it starts, at the edge, or anywhere.
-    pub(super) fn place_royal(&mut self, color: Color) -> Option<Square> {
-        let kind = self.royal_kind();
-        let home = &self.game().kind(kind).home;
-        let board = self.board();
-        let square = match self.random.below(4) {
-            0 => self.open_square(|square| home.contains(color, square)),
-            1 => self.open_square(|square| is_edge(board, square)),
-            _ => None,
-        };
-        let square = match square {
-            Some(square) => square,
-            None => self.open_square(|_| true)?,
-        };
-        self.place(Piece { color, kind }, square)?;
-        Some(square)
-    }
-
-    /// Puts both royal pieces; returns that of the side to move.
-    pub(super) fn place_royals(&mut self) -> Option<Square> {
-        let ours = self.place_royal(self.us())?;
-        self.place_royal(self.them())?;
-        Some(ours)
-    }
-
-    // Lines.
-
-    /// How many men stand on the squares that a line passes.
-    pub(super) fn men_on(&self, line: &Line) -> usize {
-        line.between.iter().filter(|&&square| !self.is_empty(square)).count()
-    }
-
-    /// One of the lines: first the kind, so that no kind is rare for having few.
-    pub(super) fn choose_line(&mut self, lines: Vec<Line>) -> Option<Line> {
-        let mut kinds: Vec<Kind> = lines.iter().map(|line| line.kind).collect();
-        kinds.dedup();
-        let kind = *self.random.choose(&kinds)?;
-        let mut lines: Vec<Line> = lines.into_iter().filter(|line| line.kind == kind).collect();
-        let index = self.random.below(lines.len());
-        Some(lines.swap_remove(index))
-    }
-
-    /// The lines onto a square along which a man of a side, not its royal piece, could capture
-    /// from an open square.
-    pub(super) fn attacks_onto(&self, color: Color, onto: Square) -> Vec<Line> {
-        let game = self.game();
-        let royals = game.royals();
-        let mut lines = lines_onto(game, color, onto);
-        lines.retain(|line| {
-            let piece = Piece { color, kind: line.kind };
-            line.capture
-                && !royals.contains(line.kind)
-                && self.is_open(line.from)
-                && self.may_stand(piece, line.from)
-        });
-        lines
-    }
-
-    /// Puts a man of a side where it attacks a square along a way that a test admits, with a
-    /// screen if the way needs one; the squares between stay as they are.
-    pub(super) fn aim(
-        &mut self,
-        color: Color,
-        onto: Square,
-        wanted: impl Fn(&Line) -> bool,
-    ) -> Option<Line> {
-        let mut lines = self.attacks_onto(color, onto);
-        lines.retain(|line| {
-            let men = self.men_on(line);
-            let open = match line.way {
-                Way::Leap => true,
-                Way::Hop => men == 1 || (men == 0 && line.between.iter().any(|&s| self.is_open(s))),
-                Way::Slide | Way::Bend | Way::DoubleStep => men == 0,
-            };
-            open && wanted(line)
-        });
-        let line = self.choose_line(lines)?;
-        self.place(Piece { color, kind: line.kind }, line.from)?;
-        let screens = usize::from(line.way == Way::Hop && self.men_on(&line) == 0);
-        let owners = [self.side()];
-        self.interpose(&line, &owners[..screens])?;
-        Some(line)
-    }
-
-    /// Puts a man of a side at the start of a line onto a square, with nobody between yet.
-    pub(super) fn point(
-        &mut self,
-        color: Color,
-        onto: Square,
-        wanted: impl Fn(&Line) -> bool,
-    ) -> Option<Line> {
-        let mut lines = self.attacks_onto(color, onto);
-        lines.retain(|line| self.men_on(line) == 0 && wanted(line));
-        let line = self.choose_line(lines)?;
-        self.place(Piece { color, kind: line.kind }, line.from)?;
-        Some(line)
-    }
-
-    /// Puts a man of each of the owners on squares that a line passes and settles the rest.
-    pub(super) fn interpose(&mut self, line: &Line, owners: &[Color]) -> Option<Vec<Square>> {
-        let mut squares: Vec<Square> =
-            line.between.iter().copied().filter(|&square| self.is_open(square)).collect();
-        if squares.len() < owners.len() {
-            return None;
-        }
-        self.random.shuffle(&mut squares);
-        squares.truncate(owners.len());
-        for (&owner, &square) in owners.iter().zip(&squares) {
-            self.place_any(owner, square)?;
-        }
-        for &square in &line.between {
-            self.settle(square);
-        }
-        Some(squares)
     }
 
     // The rest of the board.
@@ -363,8 +228,9 @@ impl<'r, B: Bitboard> Draft<'r, B> {
     pub(super) fn finish(mut self) -> Option<Position<B>> {
         for (index, right) in self.game().rights.iter().enumerate() {
             let founded = right.is_founded(|square| self.setup.at(square));
-            let wanted = self.wanted_rights >> index & 1 != 0;
-            if founded && (wanted || self.random.chance(1, 2)) {
+            let [wanted, unwanted] =
+                [self.wanted_rights, self.unwanted_rights].map(|rights| rights >> index & 1 != 0);
+            if founded && !unwanted && (wanted || self.random.chance(1, 2)) {
                 self.setup.rights |= 1 << index;
             }
         }
@@ -399,14 +265,6 @@ impl<'r, B: Bitboard> Draft<'r, B> {
             })
             .collect()
     }
-}
-
-/// Whether a man may have come by a double step from a square.
-pub(super) fn has_stepped(game: &Game, man: Piece, origin: Square) -> bool {
-    let kind = game.kind(man.kind);
-    kind.movement.parts.iter().any(|part| {
-        part.path == Path::DoubleStep && (!part.initial || kind.home.contains(man.color, origin))
-    })
 }
 
 /// Whether a square lies at the edge of the rectangle.

@@ -1,18 +1,21 @@
 //! [`RandomGame`]: games played at random.
 
+use super::features::is_crowned;
 use super::{Random, ordered_moves};
 use crate::geometry::Bitboard;
+use crate::pieces::Kind;
 use crate::position::{Action, Move, Position};
-use crate::rules::Ruleset;
+use crate::rules::{Game, Ruleset};
 
 /// What a random game prefers to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Nothing: every legal move is as likely as any other.
     Uniform,
-    /// Captures and checks.
+    /// Captures, double ones most, and checks.
     Sharp,
-    /// Pawn moves, steps forward of men that may promote, and promotions.
+    /// Pawn moves, steps forward of men that may promote, promotions, and whatever else pawns do on
+    /// their last rank.
     Advancing,
 }
 
@@ -31,35 +34,42 @@ impl Style {
 
     /// How likely a move is, compared with others.
     fn weight<B: Bitboard>(self, rules: &Ruleset<B>, position: &Position<B>, mv: Move) -> u32 {
-        let takes = match mv.action {
-            Action::Step => position.at(mv.to).is_some(),
-            Action::EnPassant => true,
-            _ => false,
-        };
-        match self {
-            Self::Uniform => 1,
-            Self::Sharp => {
-                let checks = !rules.checkers(&position.play(rules, mv)).is_empty();
-                1 + 11 * u32::from(takes) + 9 * u32::from(checks)
-            }
-            Self::Advancing => {
-                let game = rules.game();
-                let Some(mover) = position.at(mv.from) else { return 1 };
-                let kind = game.kind(mover.kind);
-                let rank = |square| game.board.rank(square).map_or(0, i16::from);
-                let forward = i16::from(game.forward(mover.color).rank);
-                let advances = (rank(mv.to) - rank(mv.from)) * forward > 0;
-                // Pawns get past those of the other side by captures alone.
-                match (mv.promotion(), kind.pawn) {
-                    (Some(_), _) => 60,
-                    (None, true) if takes => 24,
-                    (None, true) => 6,
-                    (None, false) if kind.promotion.is_some() && advances => 4,
-                    (None, false) => 1,
-                }
-            }
+        if self == Self::Uniform {
+            return 1;
         }
+        let next = position.play(rules, mv);
+        let them = !position.turn();
+        // A move may take two men, and some take men of their own side, which is no reason to play
+        // them.
+        let taken = position.side(them).count().saturating_sub(next.side(them).count());
+        if self == Self::Sharp {
+            return 1 + 11 * taken + 9 * u32::from(!rules.checkers(&next).is_empty());
+        }
+        let game = rules.game();
+        let Some(mover) = position.at(mv.from) else { return 1 };
+        let kind = game.kind(mover.kind);
+        let rank = |square| game.board.rank(square).map_or(0, i16::from);
+        let forward = i16::from(game.forward(mover.color).rank);
+        let advances = (rank(mv.to) - rank(mv.from)) * forward > 0;
+        let arrives = matches!(mv.action, Action::Arrive | Action::Relocate | Action::Transfer);
+        // Pawns get past those of the other side by captures alone.
+        let weight = match (mv.promotion(), kind.pawn) {
+            (Some(_), _) => 60,
+            (None, true) if arrives => 30,
+            (None, true) if taken > 0 => 24,
+            (None, true) => 6,
+            (None, false) if kind.promotion.is_some() && advances => 4,
+            (None, false) => 1,
+        };
+        // They have the longest way, or there are few of them.
+        if travels_far(game, mover.kind) { 3 * weight } else { weight }
     }
+}
+
+/// Whether more becomes of a pawn on its last rank than an ordinary man.
+fn travels_far(game: &Game, kind: Kind) -> bool {
+    let rules = game.kind(kind);
+    rules.stage.is_some() || is_crowned(game, rules)
 }
 
 /// How a random game is played.
@@ -69,8 +79,9 @@ pub struct Conduct {
     pub style: Style,
     /// After how many plies it ends, if it does not end before.
     pub plies: u32,
-    /// How many men in a hundred are taken off before the first move, so that lines open; royal
-    /// pieces stay.
+    /// How many men in a hundred are taken off before the first move, so that lines open and pawns
+    /// get through; royal men stay, and so does every second one of the pawns of which more becomes
+    /// than an ordinary man.
     pub thinned: u32,
 }
 
@@ -180,9 +191,9 @@ fn thinned<B: Bitboard>(
     for _ in 0..TRIES {
         let mut setup = position.setup(rules);
         for place in &mut setup.pieces {
-            if place.is_some_and(|piece| !royals.contains(piece.kind))
-                && random.chance(percent as usize, 100)
-            {
+            let Some(kind) = place.map(|piece| piece.kind) else { continue };
+            let spared = travels_far(game, kind) && random.chance(1, 2);
+            if !royals.contains(kind) && !spared && random.chance(percent as usize, 100) {
                 *place = None;
             }
         }

@@ -1,7 +1,7 @@
 //! [`Line`]: the ways on which men bear on a square, walked out of the movements of a game.
 
-use crate::geometry::{Offset, Square};
-use crate::pieces::{Color, Kind, Part, Path};
+use crate::geometry::{Board, Offset, Square};
+use crate::pieces::{Color, Kind, Part, Path, Piece};
 use crate::rules::Game;
 
 /// How a line runs.
@@ -102,38 +102,102 @@ fn lines_of_part(
     }
 }
 
-/// Whether some kind of the game has a part that a test admits, royal kinds aside.
-pub(super) fn has_part(game: &Game, wanted: impl Fn(&Part) -> bool) -> bool {
-    let royals = game.royals();
-    game.all_kinds()
-        .filter(|&kind| !royals.contains(kind))
-        .any(|kind| game.kind(kind).movement.parts.iter().any(&wanted))
+/// The squares around a square, those of the rectangle.
+pub(super) fn neighbours(board: &Board, square: Square) -> Vec<Square> {
+    let steps = (-1..=1).flat_map(|rank| (-1..=1).map(move |file| Offset::new(file, rank)));
+    steps
+        .filter(|offset| (offset.file, offset.rank) != (0, 0))
+        .filter_map(|offset| board.step(square, offset))
+        .collect()
 }
 
-/// Whether some kind of the game attacks by leaping.
-pub(super) fn has_leapers(game: &Game) -> bool {
-    has_part(game, |part| part.capture && matches!(part.path, Path::Leap(_)))
+/// The squares that a man attacks by leaps.
+pub(super) fn leap_attacks(game: &Game, man: Piece, from: Square) -> Vec<Square> {
+    let parts = game.kind(man.kind).movement.parts.iter().filter(|part| part.capture);
+    let leaps = parts.filter_map(|part| match part.path {
+        Path::Leap(offset) => game.board.step(from, game.oriented(offset, man.color)),
+        _ => None,
+    });
+    let mut squares: Vec<Square> = leaps.collect();
+    squares.sort_unstable();
+    squares.dedup();
+    squares
 }
 
-/// Whether some kind of the game hops onto enemy men.
-pub(super) fn has_hoppers(game: &Game) -> bool {
-    has_part(game, |part| part.capture && matches!(part.path, Path::Hop { .. }))
+/// The squares that must be taken so that a man cannot move, as long as nobody is to be captured
+/// elsewhere.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Blockade {
+    /// By men of its own side, for it could capture others.
+    pub(super) own: Vec<Square>,
+    /// By anybody.
+    pub(super) any: Vec<Square>,
 }
 
-/// Whether some kind of the game slides, and captures so.
-pub(super) fn has_riders(game: &Game) -> bool {
-    has_part(game, |part| part.capture && matches!(part.path, Path::Slide { max: 2.., .. }))
+/// What keeps a man from moving; `None` for a man that hops, whom men in its way may help.
+pub(super) fn blockade(game: &Game, man: Piece, from: Square) -> Option<Blockade> {
+    let step = |offset: Offset| game.board.step(from, game.oriented(offset, man.color));
+    let mut blockade = Blockade::default();
+    for part in &game.kind(man.kind).movement.parts {
+        match part.path {
+            Path::Hop { .. } => return None,
+            Path::Leap(offset) if part.quiet && part.capture => blockade.own.extend(step(offset)),
+            Path::Leap(offset) if part.quiet => blockade.any.extend(step(offset)),
+            Path::Slide { step: first, min: 1, .. } if part.capture => {
+                blockade.own.extend(step(first));
+            }
+            Path::Slide { step: first, .. } | Path::Bend { first, .. } => {
+                blockade.any.extend(step(first));
+            }
+            Path::DoubleStep => blockade.any.extend(step(Offset::new(0, 1))),
+            Path::Leap(_) => {}
+        }
+    }
+    blockade.own.sort_unstable();
+    blockade.own.dedup();
+    blockade.any.sort_unstable();
+    blockade.any.dedup();
+    blockade.any.retain(|square| !blockade.own.contains(square));
+    Some(blockade)
 }
 
-/// Whether some kind of the game bends, and captures so.
-pub(super) fn has_bent_riders(game: &Game) -> bool {
-    has_part(game, |part| part.capture && matches!(part.path, Path::Bend { .. }))
+/// Whether a man may stand on a square: a pawn that had to promote there may not, and only some
+/// royal men are in citadels.
+pub(super) fn may_stand(game: &Game, man: Piece, square: Square) -> bool {
+    let kind = game.kind(man.kind);
+    if let Some(citadel) = game.citadels.iter().find(|citadel| citadel.square == square) {
+        return kind.royal.is_some() && (citadel.owner != man.color || kind.own_citadel);
+    }
+    let forced =
+        kind.promotion.as_ref().is_some_and(|p| !p.optional && p.zone.contains(man.color, square));
+    !(kind.pawn && forced && game.on_last_rank(man.color, square))
 }
 
-/// Whether a double step of the game may be answered en passant. Straight ahead it may not: the
-/// man to be captured stands there.
-pub(super) fn has_en_passant(game: &Game) -> bool {
-    const AHEAD: Path = Path::Leap(Offset::new(0, 1));
-    has_part(game, |part| part.path == Path::DoubleStep)
-        && has_part(game, |part| part.en_passant && part.path != AHEAD)
+/// Whether a man may have come by a double step from a square.
+pub(super) fn has_stepped(game: &Game, man: Piece, origin: Square) -> bool {
+    let kind = game.kind(man.kind);
+    kind.movement.parts.iter().any(|part| {
+        part.path == Path::DoubleStep && (!part.initial || kind.home.contains(man.color, origin))
+    })
+}
+
+/// The men that could capture en passant after a double step of a side from a square, each with
+/// where it would stand. Straight ahead there is none: the man to be captured stands there.
+pub(super) fn catchers(game: &Game, stepper: Color, origin: Square) -> Vec<(Square, Piece)> {
+    let (color, forward) = (!stepper, game.forward(stepper));
+    let step = |by| game.board.step(origin, forward.times(by));
+    let (Some(target), Some(victim)) = (step(1), step(2)) else { return Vec::new() };
+    let mut catchers = Vec::new();
+    for kind in game.all_kinds() {
+        let man = Piece { color, kind };
+        for part in game.kind(kind).movement.parts.iter().filter(|part| part.en_passant) {
+            let Path::Leap(offset) = part.path else { continue };
+            let from = game.board.step(target, game.oriented(offset, color).times(-1));
+            catchers.extend(
+                from.filter(|&from| from != victim && from != origin && may_stand(game, man, from))
+                    .map(|from| (from, man)),
+            );
+        }
+    }
+    catchers
 }

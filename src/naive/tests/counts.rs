@@ -10,6 +10,16 @@ const COUNTS: &[(&str, &str, &[u64])] = &[
     ("tamerlane2", "", &[52, 2696, 139_906]),
     ("tamerlane2-2000", "", &[45, 2025, 93_187]),
     ("tamerlane2-2021", "", &[45, 2025, 93_277]),
+    ("timurid", "", &[52, 2704, 145_124]),
+    ("wild-timurid", "", &[52, 2704, 145_644]),
+    ("wild-babur", "", &[59, 3481, 211_212]),
+    ("wild-babur-jump", "", &[58, 3364, 200_904]),
+    ("metamachy", "", &[56, 3136, 183_832]),
+    ("tamerlane-historic", "", &[24, 576, 14_518]),
+    // Jocly's own readings differ from the others only behind this depth.
+    ("timurid-jocly", "", &[52, 2704, 145_124]),
+    ("wild-timurid-jocly", "", &[52, 2704, 145_644]),
+    ("wild-babur-jocly", "", &[58, 3364, 200_904]),
     ("chess", "", &[20, 400, 8902]),
     // Positions of the chess programming community: castling, en passant, promotion.
     (

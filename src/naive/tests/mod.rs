@@ -4,9 +4,18 @@ use super::NaiveBoard;
 use crate::position::Setup;
 use crate::rules::{self, Game};
 
+mod citadels;
 mod counts;
+mod lions;
+mod mirror;
 mod positions;
+mod reference;
+mod royals;
 mod states;
+mod waiting;
+
+/// Ruleset, FEN, the number of all moves, a square, and the moves from it.
+type Case = (&'static str, &'static str, usize, &'static str, &'static str);
 
 fn game(name: &str) -> Game {
     rules::load(name).unwrap()
@@ -19,6 +28,32 @@ fn board<'g>(game: &'g Game, fen: &str) -> NaiveBoard<'g> {
     let board = NaiveBoard::new(game, &setup);
     assert!(!board.opponent_in_check(), "{fen}");
     board
+}
+
+/// Compares the moves of positions: those from one square by name, all by number.
+fn check(cases: &[Case]) {
+    for &(ruleset, fen, count, square, moves) in cases {
+        let game = game(ruleset);
+        let board = board(&game, fen);
+        assert_eq!(from(&board, square), moves, "{ruleset} {fen}");
+        assert_eq!(board.moves().len(), count, "{ruleset} {fen}");
+    }
+}
+
+/// Compares FENs after moves: ruleset, FEN, a move, the FEN after it.
+fn check_after(cases: &[(&str, &str, &str, &str)]) {
+    for &(ruleset, before, text, after) in cases {
+        let game = game(ruleset);
+        assert_eq!(fen_after(&game, before, text), after, "{ruleset} {before}");
+    }
+}
+
+/// Compares how games stand: ruleset, FEN, status.
+fn check_status(cases: &[(&str, &str, &str)]) {
+    for &(ruleset, fen, status) in cases {
+        let game = game(ruleset);
+        assert_eq!(board(&game, fen).status(), status, "{ruleset} {fen}");
+    }
 }
 
 /// The texts of all moves from a square, without the square, in one line.

@@ -1,16 +1,10 @@
 //! Positions about one rule each, with the moves that the rules text gives or that were worked out
 //! by hand.
 
-use super::{board, from, game};
-use crate::geometry::Square;
-use crate::pieces::{Color, Piece};
-use crate::position::Setup;
-use crate::rules::{Game, JumpPath, Zone};
+use super::{Case, board, check, from, game};
+use crate::rules::{JumpPath, Zone};
 
-/// Ruleset, FEN, the number of all moves, a square, and the moves from it.
-type Case = (&'static str, &'static str, usize, &'static str, &'static str);
-
-const CASES: &[Case] = &[
+pub(super) const CASES: &[Case] = &[
     // The jump: both squares that a knight's jump passes are attacked, or only one of them.
     (
         "wild-tamerlane",
@@ -178,6 +172,70 @@ const CASES: &[Case] = &[
         "d1 d2 d3 e1 e3 f1 f2 f3",
     ),
     ("tamerlane2-2021", "10k/11/11/11/11/11/11/3pI6/11/6K4/11 b - e3 1 1", 5, "d4", "d3 e3"),
+    // Timurid: a Prince that declined promotes later; rapid pawns; a Prince is captured en passant.
+    (
+        "timurid",
+        "3I7k/12/12/12/12/12/12/12/12/12/5K6/12 w - - 0 1",
+        15,
+        "d12",
+        "c11 c12 c12q d11 e11 e12 e12q",
+    ),
+    ("timurid", "11k/12/3P8/12/12/12/12/12/12/12/5K6/12 w - - 0 1", 10, "d10", "d11 d12q"),
+    ("timurid", "11k/3n8/3P8/12/12/12/12/12/12/12/5K6/12 w - - 0 1", 8, "d10", ""),
+    ("timurid", "11k/12/12/4iP6/12/12/12/12/12/12/5K6/12 w - e10 0 1", 11, "f9", "e10 f10 f11"),
+    (
+        "timurid",
+        "11k/4i7/12/5P6/12/12/12/12/12/12/5K6/12 b e - 0 1",
+        12,
+        "e11",
+        "d10 d11 d12 e10 e12 e9 f10 f11 f12",
+    ),
+    (
+        "timurid",
+        "11k/4i7/12/5P6/12/12/12/12/12/12/5K6/12 b - - 0 1",
+        11,
+        "e11",
+        "d10 d11 d12 e10 e12 f10 f11 f12",
+    ),
+    ("timurid", "11k/12/12/12/12/12/12/4Pp6/12/12/5K6/12 w - f6 0 1", 11, "e5", "e6 e7 f6"),
+    (
+        "timurid",
+        "11k/12/12/12/12/12/12/4Ip6/12/12/5K6/12 w - f6 0 1",
+        16,
+        "e5",
+        "d4 d5 d6 e4 e6 f4 f5 f6",
+    ),
+    // A Ship promotes in the corners alone, or anywhere on the last rank.
+    (
+        "timurid",
+        "12/1X10/12/12/12/12/12/11k/12/12/5K6/12 w - - 0 1",
+        30,
+        "b11",
+        "a1 a10 a12g a2 a3 a4 a5 a6 a7 a8 a9 c1 c10 c12 c2 c3 c4 c5 c6 c7 c8 c9",
+    ),
+    (
+        "timurid-jocly",
+        "12/1X10/12/12/12/12/12/11k/12/12/5K6/12 w - - 0 1",
+        30,
+        "b11",
+        "a1 a10 a12g a2 a3 a4 a5 a6 a7 a8 a9 c1 c10 c12g c2 c3 c4 c5 c6 c7 c8 c9",
+    ),
+    // Metamachy: a jump from the first rank, over a man; a Prince's double step from anywhere, which
+    // may promote.
+    (
+        "metamachy",
+        "11k/12/12/12/12/12/12/12/12/12/5N6/5K6 w K - 0 1",
+        19,
+        "f1",
+        "d1 d2 d3 e1 e2 e3 f3 g1 g2 g3 h1 h2 h3",
+    ),
+    (
+        "metamachy",
+        "11k/12/3I8/12/12/12/12/12/12/12/12/5K6 w - - 0 1",
+        17,
+        "d10",
+        "c10 c11 c9 d11 d12 d12g d12l d12q d9 e10 e11 e9",
+    ),
     // Succession: one Prince, two, one of two attacked, the only one attacked.
     ("tamerlane2", "10k/11/11/11/11/4I6/11/11/11/10r/K2r7 w - - 0 1", 1, "a1", "e6"),
     ("tamerlane2", "10k/11/11/11/11/2I1I6/11/11/11/10r/K2r7 w - - 0 1", 2, "a1", "c6 e6"),
@@ -199,67 +257,7 @@ const CASES: &[Case] = &[
 
 #[test]
 fn moves_of_positions() {
-    for &(ruleset, fen, count, square, moves) in CASES {
-        let game = game(ruleset);
-        let board = board(&game, fen);
-        assert_eq!(from(&board, square), moves, "{ruleset} {fen}");
-        assert_eq!(board.moves().len(), count, "{ruleset} {fen}");
-    }
-}
-
-#[test]
-fn the_other_side_has_the_same_moves() {
-    for &(ruleset, fen, ..) in CASES {
-        let game = game(ruleset);
-        let board = board(&game, fen);
-        let other = super::board(&game, &mirrored(&game, &board.setup()).fen(&game));
-        let mut after: Vec<String> = board
-            .moves()
-            .iter()
-            .map(|(_, after)| {
-                let mut setup = mirrored(&game, &after.setup());
-                // The move number rises with Black's moves only.
-                setup.fullmove = 1;
-                setup.fen(&game)
-            })
-            .collect();
-        let mut other_after: Vec<String> = other
-            .moves()
-            .iter()
-            .map(|(_, after)| {
-                let mut setup = after.setup();
-                setup.fullmove = 1;
-                setup.fen(&game)
-            })
-            .collect();
-        after.sort_unstable();
-        other_after.sort_unstable();
-        assert_eq!(after, other_after, "{ruleset} {fen}");
-        assert_eq!(board.status(), other.status(), "{ruleset} {fen}");
-    }
-}
-
-/// The same position with the sides changed.
-fn mirrored(game: &Game, setup: &Setup) -> Setup {
-    let place = |square: Square| game.symmetry.map(&game.board, square);
-    let mut other = setup.clone();
-    for square in game.board.rectangle() {
-        other.pieces[place(square).index()] =
-            setup.at(square).map(|man| Piece { color: !man.color, ..man });
-    }
-    other.turn = !setup.turn;
-    other.en_passant = setup.en_passant.map(place);
-    let letters: Vec<char> = game.rights.iter().map(|right| right.letter).collect();
-    other.rights = 0;
-    for (index, right) in game.rights.iter().enumerate() {
-        let letter = match right.color {
-            Color::White => right.letter.to_ascii_lowercase(),
-            Color::Black => right.letter.to_ascii_uppercase(),
-        };
-        let counterpart = letters.iter().position(|&known| known == letter).unwrap();
-        other.rights |= (setup.rights >> index & 1) << counterpart;
-    }
-    other
+    check(CASES);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a move leaves behind: men, rights, the en passant square, clocks; and how games stand.
 
-use super::{board, fen_after, from, game};
+use super::{board, check_after, fen_after, from, game};
 
 /// Ruleset, FEN, a move, the FEN after it.
 const AFTER: &[(&str, &str, &str, &str)] = &[
@@ -109,10 +109,7 @@ const AFTER: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn positions_after_moves() {
-    for &(ruleset, before, text, after) in AFTER {
-        let game = game(ruleset);
-        assert_eq!(fen_after(&game, before, text), after, "{ruleset} {before}");
-    }
+    check_after(AFTER);
 }
 
 #[test]

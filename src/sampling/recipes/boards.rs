@@ -10,6 +10,7 @@ pub(in crate::sampling) fn army<B: Bitboard>(
     percent: std::ops::RangeInclusive<usize>,
 ) -> Option<()> {
     draft.place_royals()?;
+    more_royals(draft);
     let area = draft.board().rectangle_len();
     let men = draft.random.within(percent) * area / 100;
     let army = draft.army();
@@ -17,9 +18,20 @@ pub(in crate::sampling) fn army<B: Bitboard>(
     Some(())
 }
 
+/// Where a side may have several royal men, perhaps more of them.
+fn more_royals<B: Bitboard>(draft: &mut Draft<'_, B>) {
+    for color in [draft.us(), draft.them()] {
+        if draft.game().has_several_royals() && draft.random.chance(1, 3) {
+            let men = draft.random.within(1..=2);
+            draft.join_royals(color, men);
+        }
+    }
+}
+
 /// Both royal pieces and up to three men.
 pub(in crate::sampling) fn nearly_empty<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
     draft.place_royals()?;
+    more_royals(draft);
     let men = draft.random.within(0..=3);
     let kinds = draft.common_kinds();
     draft.fill(men, &kinds, |_| true, |_, _| true);
@@ -29,6 +41,7 @@ pub(in crate::sampling) fn nearly_empty<B: Bitboard>(draft: &mut Draft<'_, B>) -
 /// Many men of one kind, some others among them.
 pub(in crate::sampling) fn one_kind<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
     draft.place_royals()?;
+    more_royals(draft);
     let area = draft.board().rectangle_len();
     let kinds = draft.common_kinds();
     let kind: Kind = *draft.random.choose(&kinds)?;
@@ -43,10 +56,9 @@ pub(in crate::sampling) fn one_kind<B: Bitboard>(draft: &mut Draft<'_, B>) -> Op
 /// Everybody at the edge, the corners first.
 pub(in crate::sampling) fn edges<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
     let board = draft.board();
-    let kind = draft.royal_kind();
     for color in [draft.us(), draft.them()] {
         let square = draft.open_square(|square| is_edge(board, square))?;
-        draft.place(Piece { color, kind }, square)?;
+        draft.place_royal_at(color, square)?;
     }
     let kinds = draft.common_kinds();
     let edge = draft.open_squares(|square| is_edge(board, square)).len();
@@ -69,11 +81,11 @@ pub(in crate::sampling) fn unmoved<B: Bitboard>(draft: &mut Draft<'_, B>) -> Opt
         }
         for color in [draft.us(), draft.them()] {
             for &home in rules.home.of(color) {
-                if !draft.is_open(home) || draft.random.chance(1, 3) {
+                if !draft.is_open(home) || draft.random.chance(1, 4) {
                     continue;
                 }
                 draft.place(Piece { color, kind }, home)?;
-                let ahead = draft.random.within(1..=4) as i8;
+                let ahead = draft.random.within(1..=6) as i8;
                 let way = draft.board().step(home, game.forward(color).times(ahead));
                 if let Some(square) = way.filter(|&square| ahead <= 2 && draft.is_open(square)) {
                     let owner = draft.side();

@@ -4,7 +4,9 @@ use crate::geometry::{Bitboard, Square};
 use crate::movegen::Status;
 use crate::pieces::{Kind, Piece};
 use crate::position::{Action, Move};
+use crate::rules::RightNeeds;
 use crate::sampling::draft::{Draft, is_edge};
+use crate::sampling::features::kinds;
 use crate::sampling::lines::Way;
 use crate::sampling::ordered_moves;
 
@@ -13,7 +15,8 @@ const STEPS: usize = 48;
 
 /// Our royal piece is mated, or all but.
 pub(in crate::sampling) fn checkmate<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
-    let royal = cornered(draft)?;
+    let kind = draft.royal_kind()?;
+    let royal = cornered(draft, kind)?;
     let (us, them) = (draft.us(), draft.them());
     for _ in 0..draft.random.below(4) {
         let square = draft.open_square(|_| true)?;
@@ -21,88 +24,112 @@ pub(in crate::sampling) fn checkmate<B: Bitboard>(draft: &mut Draft<'_, B>) -> O
     }
     draft.aim(them, royal, |_| true)?;
     confine(draft, true)?;
+    refuse_swap(draft);
     spare(draft, Status::Checkmate)
 }
 
 /// We have no move and are not in check.
 pub(in crate::sampling) fn stalemate<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
-    let royal = cornered(draft)?;
+    let kind = draft.royal_kind()?;
+    let men = draft.random.below(4);
+    stalemated(draft, kind, men)?;
+    refuse_swap(draft);
+    spare(draft, Status::Stalemate)
+}
+
+/// Our royal man of a kind has no move, nor has anybody else: a pinned man perhaps, and up to so
+/// many pawns with a man of theirs before them.
+pub(super) fn stalemated<B: Bitboard>(
+    draft: &mut Draft<'_, B>,
+    kind: Kind,
+    men: usize,
+) -> Option<()> {
+    let royal = cornered(draft, kind)?;
     let (us, them) = (draft.us(), draft.them());
-    if draft.random.chance(1, 2)
-        && let Some(line) = {
-            let before = draft.snapshot();
+    if draft.random.chance(1, 2) {
+        draft.attempt(|draft| {
             let line = draft.point(them, royal, |line| {
                 !line.between.is_empty() && matches!(line.way, Way::Slide | Way::Bend)
-            });
-            if line.is_none() {
-                draft.restore(before);
-            }
-            line
-        }
-    {
-        draft.interpose(&line, &[us])?;
+            })?;
+            draft.interpose(&line, &[us])?;
+            Some(())
+        });
     }
     let game = draft.game();
-    let pawns: Vec<Kind> = game.all_kinds().filter(|&kind| game.kind(kind).pawn).collect();
-    for _ in 0..draft.random.below(4) {
+    let pawns = kinds(game, |kind| kind.pawn);
+    for _ in 0..men {
         let board = draft.board();
         let forward = game.forward(us);
         let Some(&kind) = draft.random.choose(&pawns) else { break };
-        let square = draft.open_square(|square| {
-            board.step(square, forward).is_some_and(|ahead| game.board.in_rectangle(ahead))
-        })?;
+        let square = draft.open_square(|square| board.step(square, forward).is_some())?;
         let ahead = board.step(square, forward)?;
         if draft.is_open(ahead) {
             draft.place(Piece { color: us, kind }, square)?;
             draft.place_any(them, ahead)?;
         }
     }
-    confine(draft, false)?;
-    spare(draft, Status::Stalemate)
+    confine(draft, false)
 }
 
 /// Our royal piece is mated, and there are successors; some of them are attacked.
 pub(in crate::sampling) fn succession<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
-    let royal = cornered(draft)?;
-    let game = draft.game();
+    let kind = draft.royal_kind()?;
+    let successors = kinds(draft.game(), |kind| kind.successor);
+    mated(draft, kind, &successors)
+}
+
+/// Our royal man of a kind is mated, but for changing places; there are men of some kinds, some of
+/// them attacked.
+pub(super) fn mated<B: Bitboard>(
+    draft: &mut Draft<'_, B>,
+    kind: Kind,
+    partners: &[Kind],
+) -> Option<()> {
+    let royal = cornered(draft, kind)?;
     let (us, them) = (draft.us(), draft.them());
-    let kinds: Vec<Kind> = game.all_kinds().filter(|&kind| game.kind(kind).successor).collect();
     for _ in 0..draft.random.within(1..=3) {
-        let kind = *draft.random.choose(&kinds)?;
+        let kind = *draft.random.choose(partners)?;
         let square = draft.open_square(|_| true)?;
         draft.place(Piece { color: us, kind }, square)?;
     }
     draft.aim(them, royal, |_| true)?;
     confine(draft, true)?;
-    let successors: Vec<Square> = draft
+    let left: Vec<Square> = draft
         .board()
         .rectangle()
         .filter(|&square| {
             let man = draft.setup.at(square);
-            man.is_some_and(|man| man.color == us && kinds.contains(&man.kind))
+            man.is_some_and(|man| man.color == us && partners.contains(&man.kind))
         })
         .collect();
-    if successors.is_empty() {
+    if left.is_empty() {
         return None;
     }
-    for square in successors {
+    for square in left {
         if draft.random.chance(1, 2) {
-            let before = draft.snapshot();
-            let attacked = draft.aim(them, square, |_| true).is_some();
-            if !attacked || ordinary_moves(draft).is_none_or(|moves| !moves.is_empty()) {
-                draft.restore(before);
-            }
+            draft.attempt(|draft| {
+                draft.aim(them, square, |_| true)?;
+                ordinary_moves(draft)?.is_empty().then_some(())
+            });
         }
     }
     Some(())
 }
 
+/// Mostly leaves us without the right to a swap, which would be a move.
+fn refuse_swap<B: Bitboard>(draft: &mut Draft<'_, B>) {
+    if let Some(right) = draft.game().right(draft.us(), &RightNeeds::Swap)
+        && draft.random.chance(3, 4)
+    {
+        draft.unwanted_rights |= 1 << right;
+    }
+}
+
 /// Both royal pieces, ours mostly at the edge.
-fn cornered<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<Square> {
+fn cornered<B: Bitboard>(draft: &mut Draft<'_, B>, kind: Kind) -> Option<Square> {
     let board = draft.board();
     let at_edge = draft.random.chance(3, 4);
     let royal = draft.open_square(|square| !at_edge || is_edge(board, square))?;
-    let kind = draft.royal_kind();
     let (us, them) = (draft.us(), draft.them());
     draft.place(Piece { color: us, kind }, royal)?;
     draft.place_royal(them)?;
@@ -131,11 +158,10 @@ fn confine<B: Bitboard>(draft: &mut Draft<'_, B>, in_check: bool) -> Option<()> 
             draft.remove(mv.from);
             continue;
         }
-        let before = draft.snapshot();
-        let aimed = draft.aim(them, mv.to, |_| true);
-        if aimed.is_none() || draft.is_in_check() != Some(in_check) {
-            draft.restore(before);
-        }
+        draft.attempt(|draft| {
+            draft.aim(them, mv.to, |_| true)?;
+            (draft.is_in_check()? == in_check).then_some(())
+        });
     }
     None
 }

@@ -1,9 +1,10 @@
 //! En passant: a man has just made a double step beside one that may capture it.
 
 use crate::geometry::{Bitboard, Square};
-use crate::pieces::{Path, Piece};
-use crate::sampling::draft::{Draft, has_stepped};
-use crate::sampling::lines::{Line, Way, lines_onto};
+use crate::pieces::Piece;
+use crate::sampling::draft::Draft;
+use crate::sampling::features::{is_away, kinds};
+use crate::sampling::lines::{catchers, has_stepped, leap_attacks};
 
 /// The men and squares of an en passant capture.
 #[derive(Clone, Copy, Debug)]
@@ -13,50 +14,45 @@ struct Passing {
     victim: Square,
 }
 
-/// How many squares are tried for our royal piece, of all that are open.
-const ROYAL_SQUARES: usize = 32;
+/// Which double step has just been made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sampling) enum Stepper {
+    /// Any.
+    Any,
+    /// One of a man that is no pawn.
+    Piece,
+    /// One that did not start on a square where the kind stands at the start.
+    Away,
+}
 
 /// A man of theirs that has just passed a square, and one of ours that captures onto it.
-fn passing<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<Passing> {
+fn passing<B: Bitboard>(draft: &mut Draft<'_, B>, wanted: Stepper) -> Option<Passing> {
     let game = draft.game();
     let board = draft.board();
-    let (us, them) = (draft.us(), draft.them());
+    let them = draft.them();
     let forward = game.forward(them);
-    let mut ways: Vec<(Passing, Piece)> = Vec::new();
-    let steppers: Vec<Piece> = game
-        .all_kinds()
-        .filter(|&kind| game.kind(kind).movement.double_step().is_some())
-        .map(|kind| Piece { color: them, kind })
+    let steppers = kinds(game, |kind| match wanted {
+        Stepper::Any | Stepper::Away => kind.movement.double_step().is_some(),
+        Stepper::Piece => kind.movement.double_step().is_some() && !kind.pawn,
+    });
+    let stepper = Piece { color: them, kind: *draft.random.choose(&steppers)? };
+    let origins: Vec<Square> = board
+        .rectangle()
+        .filter(|&origin| {
+            has_stepped(game, stepper, origin)
+                && (wanted != Stepper::Away || is_away(game, stepper, origin))
+        })
         .collect();
-    let stepper = *draft.random.choose(&steppers)?;
-    for target in board.rectangle() {
-        let (Some(origin), Some(victim)) =
-            (board.step(target, forward.times(-1)), board.step(target, forward))
-        else {
-            continue;
-        };
-        if !has_stepped(game, stepper, origin) {
-            continue;
-        }
-        for kind in game.all_kinds() {
-            for part in game.kind(kind).movement.parts.iter().filter(|part| part.en_passant) {
-                let Path::Leap(offset) = part.path else { continue };
-                let from = board.step(target, game.oriented(offset, us).times(-1));
-                let catcher = Piece { color: us, kind };
-                if let Some(from) = from.filter(|&from| {
-                    from != victim && from != origin && draft.may_stand(catcher, from)
-                }) {
-                    ways.push((Passing { catcher: from, target, victim }, catcher));
-                }
-            }
-        }
-    }
-    let &(passing, catcher) = draft.random.choose(&ways)?;
+    let origin = *draft.random.choose(&origins)?;
+    let (target, victim) = (board.step(origin, forward)?, board.step(origin, forward.times(2))?);
+    let catchers = catchers(game, them, origin);
+    let &(from, catcher) = draft.random.choose(&catchers)?;
+    let passing = Passing { catcher: from, target, victim };
     let arrived = arrived(draft, stepper, passing.victim)?;
     draft.place(arrived, passing.victim)?;
     draft.place(catcher, passing.catcher)?;
     draft.keep_empty(passing.target)?;
-    draft.keep_empty(board.step(passing.target, forward.times(-1))?)?;
+    draft.keep_empty(origin)?;
     draft.setup.en_passant = Some(passing.target);
     Some(passing)
 }
@@ -76,23 +72,19 @@ fn arrived<B: Bitboard>(draft: &mut Draft<'_, B>, man: Piece, square: Square) ->
 
 /// A capture en passant, often legal; sometimes our royal piece is where the man that made the
 /// double step attacks it.
-pub(in crate::sampling) fn en_passant<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
-    let passing = passing(draft)?;
+pub(in crate::sampling) fn en_passant<B: Bitboard>(
+    draft: &mut Draft<'_, B>,
+    wanted: Stepper,
+) -> Option<()> {
+    let passing = passing(draft, wanted)?;
     let (us, them) = (draft.us(), draft.them());
     if draft.random.chance(1, 4) {
         let game = draft.game();
         let stepper = draft.setup.at(passing.victim)?;
-        let royal = draft.royal_kind();
-        let attacked = draft.open_squares(|square| {
-            lines_onto(game, them, square).iter().any(|line| {
-                line.capture
-                    && line.kind == stepper.kind
-                    && line.from == passing.victim
-                    && line.way == Way::Leap
-            })
-        });
+        let mut attacked = leap_attacks(game, stepper, passing.victim);
+        attacked.retain(|&square| draft.is_open(square));
         let square = *draft.random.choose(&attacked)?;
-        draft.place(Piece { color: us, kind: royal }, square)?;
+        draft.place_royal_at(us, square)?;
         draft.place_royal(them)?;
     } else {
         draft.place_royals()?;
@@ -102,8 +94,8 @@ pub(in crate::sampling) fn en_passant<B: Bitboard>(draft: &mut Draft<'_, B>) -> 
 
 /// A capture en passant by a man that shields our royal piece.
 pub(in crate::sampling) fn pinned<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
-    let passing = passing(draft)?;
-    royal_behind(draft, &[passing.catcher], &[passing.victim], false)?;
+    let passing = passing(draft, Stepper::Any)?;
+    draft.royal_behind(&[passing.catcher], &[passing.victim], false)?;
     let them = draft.them();
     draft.place_royal(them)?;
     Some(())
@@ -112,13 +104,13 @@ pub(in crate::sampling) fn pinned<B: Bitboard>(draft: &mut Draft<'_, B>) -> Opti
 /// A capture en passant that takes the last men off a line to our royal piece: the captured one,
 /// or both that stand side by side. Sometimes the square captured onto is on the line.
 pub(in crate::sampling) fn opening<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
-    let passing = passing(draft)?;
+    let passing = passing(draft, Stepper::Any)?;
     let both = [passing.victim, passing.catcher];
     let men = if draft.random.chance(1, 2) { &both[..] } else { &both[..1] };
     // Mostly the man that captures does not come to stand on the line itself.
     let target = [passing.target];
     let avoid = if draft.random.chance(4, 5) { &target[..] } else { &[] };
-    royal_behind(draft, men, avoid, false)?;
+    draft.royal_behind(men, avoid, false)?;
     let them = draft.them();
     draft.place_royal(them)?;
     Some(())
@@ -127,14 +119,14 @@ pub(in crate::sampling) fn opening<B: Bitboard>(draft: &mut Draft<'_, B>) -> Opt
 /// A capture en passant that takes one screen or two off a hopper's line to our royal piece, on
 /// which up to two other men stand.
 pub(in crate::sampling) fn screens<B: Bitboard>(draft: &mut Draft<'_, B>) -> Option<()> {
-    let passing = passing(draft)?;
+    let passing = passing(draft, Stepper::Any)?;
     let both = [passing.victim, passing.catcher];
     let men = match draft.random.below(4) {
         0 => &both[..1],
         1 => &both[1..],
         _ => &both[..],
     };
-    let line = royal_behind(draft, men, &[], true)?;
+    let line = draft.royal_behind(men, &[], true)?;
     let others = draft.random.below(3);
     let owners: Vec<_> = (0..others).map(|_| draft.side()).collect();
     let open = line.between.iter().filter(|&&square| draft.is_open(square)).count();
@@ -142,37 +134,4 @@ pub(in crate::sampling) fn screens<B: Bitboard>(draft: &mut Draft<'_, B>) -> Opt
     let them = draft.them();
     draft.place_royal(them)?;
     Some(())
-}
-
-/// Puts our royal piece and a man of theirs at the ends of a line that passes the men, no other
-/// men, and none of the squares to avoid.
-fn royal_behind<B: Bitboard>(
-    draft: &mut Draft<'_, B>,
-    men: &[Square],
-    avoid: &[Square],
-    hops: bool,
-) -> Option<Line> {
-    let (us, them) = (draft.us(), draft.them());
-    let mut squares = draft.open_squares(|_| true);
-    draft.random.shuffle(&mut squares);
-    squares.truncate(ROYAL_SQUARES);
-    for royal in squares {
-        let mut lines = draft.attacks_onto(them, royal);
-        lines.retain(|line| {
-            (line.way == Way::Hop) == hops
-                && line.from != royal
-                && men.iter().all(|square| line.between.contains(square))
-                && !avoid.iter().any(|square| line.between.contains(square))
-                && draft.men_on(line) == men.len()
-        });
-        let Some(line) = draft.choose_line(lines) else { continue };
-        let kind = draft.royal_kind();
-        draft.place(Piece { color: us, kind }, royal)?;
-        draft.place(Piece { color: them, kind: line.kind }, line.from)?;
-        if !hops {
-            draft.interpose(&line, &[])?;
-        }
-        return Some(line);
-    }
-    None
 }

@@ -4,49 +4,45 @@ use crate::geometry::{Bitboard, Square};
 use crate::pieces::{Kind, Piece};
 use crate::rules::{Jump, RightNeeds};
 use crate::sampling::draft::Draft;
-use crate::sampling::lines::{Line, Way, lines_onto};
+use crate::sampling::features::{is_rapid, kinds};
+use crate::sampling::lines::{Line, Way};
 
-/// One to three of our men a move away from promotion, with and without capture.
+/// One to three of our men a move away from promotion, with and without capture, along a way that
+/// a test admits.
+fn promoting<B: Bitboard>(
+    draft: &mut Draft<'_, B>,
+    kinds: &[Kind],
+    wanted: impl Fn(&Line) -> bool,
+) -> Option<()> {
+    draft.place_royals()?;
+    let game = draft.game();
+    let us = draft.us();
+    for man in 0..draft.random.within(1..=3) {
+        let kind = *draft.random.choose(kinds)?;
+        let zone = game.kind(kind).promotion.as_ref()?.zone.of(us);
+        let placed = draft.attempt(|draft| draft.step_away(kind, zone, &wanted));
+        if man == 0 && !placed {
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// Men of ours, pawns or others, a move away from promotion.
 pub(in crate::sampling) fn promotion<B: Bitboard>(
     draft: &mut Draft<'_, B>,
     pawns: bool,
 ) -> Option<()> {
-    draft.place_royals()?;
-    let game = draft.game();
-    let (us, them) = (draft.us(), draft.them());
-    let kinds: Vec<Kind> = game
-        .all_kinds()
-        .filter(|&kind| game.kind(kind).promotion.is_some() && game.kind(kind).pawn == pawns)
-        .collect();
-    for man in 0..draft.random.within(1..=3) {
-        let kind = *draft.random.choose(&kinds)?;
-        let zone = game.kind(kind).promotion.as_ref()?.zone.of(us);
-        let piece = Piece { color: us, kind };
-        let target = draft.open_square(|square| zone.contains(&square));
-        let Some(target) = target else { break };
-        let mut lines = lines_onto(game, us, target);
-        lines.retain(|line| {
-            line.kind == kind
-                && line.way != Way::Hop
-                && draft.men_on(line) == 0
-                && draft.is_open(line.from)
-                && draft.may_stand(piece, line.from)
-        });
-        let Some(line) = draft.choose_line(lines) else {
-            if man == 0 {
-                return None;
-            }
-            continue;
-        };
-        if !line.quiet || (line.capture && draft.random.chance(1, 2)) {
-            draft.place_any(them, target)?;
-        } else {
-            draft.settle(target);
-        }
-        draft.place(piece, line.from)?;
-        draft.interpose(&line, &[])?;
-    }
-    Some(())
+    let kinds = kinds(draft.game(), |kind| kind.promotion.is_some() && kind.pawn == pawns);
+    promoting(draft, &kinds, |_| true)
+}
+
+/// Men of ours a double step away from promotion.
+pub(in crate::sampling) fn double_step_promotion<B: Bitboard>(
+    draft: &mut Draft<'_, B>,
+) -> Option<()> {
+    let kinds = kinds(draft.game(), |kind| kind.promotion.is_some() && is_rapid(kind));
+    promoting(draft, &kinds, |line| line.way == Way::DoubleStep)
 }
 
 /// Our royal piece may still jump; men stand around it, and some of the squares it would pass or
@@ -154,9 +150,9 @@ pub(in crate::sampling) fn castling<B: Bitboard>(draft: &mut Draft<'_, B>) -> Op
 
 /// Puts a man of theirs where it attacks a square but not our royal piece, if there is a way.
 fn aim_without_check<B: Bitboard>(draft: &mut Draft<'_, B>, onto: Square) {
-    let before = draft.snapshot();
     let them = draft.them();
-    if draft.aim(them, onto, |_| true).is_none() || draft.is_in_check() != Some(false) {
-        draft.restore(before);
-    }
+    draft.attempt(|draft| {
+        draft.aim(them, onto, |_| true)?;
+        (!draft.is_in_check()?).then_some(())
+    });
 }
