@@ -1,7 +1,8 @@
 //! The fast generator against the naive one: every ruleset, random games and composed positions.
 //!
-//! In each position the lists of moves, the counts made without lists, the status, and for each move
-//! the position after it must be the same. `DIFFERENTIAL` sets the number of positions a ruleset.
+//! In each position the lists of moves, the counts made without lists, the status, in some of them
+//! the count of two plies together, and for each move the position after it must be the same.
+//! `DIFFERENTIAL` sets the number of positions a ruleset.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
@@ -44,6 +45,9 @@ fn compare<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>, plays: bool)
     if !plays {
         return;
     }
+    let pairs: u64 =
+        moves.iter().map(|(_, mv)| rules.count_scanned(&position.play(rules, *mv))).sum();
+    assert_eq!(rules.count_pairs(position, &mut Vec::new()), pairs, "two plies: {context}");
     for ((text, mv), (_, after)) in moves.iter().zip(&expected) {
         let next = position.play(rules, *mv);
         assert_eq!(next.fen(rules), after.setup().fen(game), "after {text}: {context}");

@@ -1,6 +1,6 @@
 //! [`Lanes`]: four sets of squares side by side.
 
-use super::Bitboard;
+use super::{Bitboard, Square};
 
 /// How many sets stand side by side.
 pub const LANES: usize = 4;
@@ -32,6 +32,16 @@ pub trait Lanes<B: Bitboard>: Copy {
     fn count(self) -> u32;
     /// Squares in any lane.
     fn union(self) -> B;
+    /// Whether no square is in any lane.
+    fn is_empty(self) -> bool;
+    /// The set of each lane.
+    fn sets(self) -> [B; LANES];
+    /// The set of one lane.
+    fn lane(self, lane: usize) -> B;
+    /// The lanes as tables hold them.
+    fn store(self) -> B::Lanes;
+    /// Which lanes hold a square: a bit for each.
+    fn holding(&self, square: Square) -> u32;
 }
 
 /// How far each lane moves, 0 to 63 places.
@@ -129,6 +139,17 @@ impl<const W: usize> Words<W> {
     }
 
     #[inline(always)]
+    pub(super) fn holding(&self, square: Square) -> u32 {
+        let word = &self.0[square.index() / 64 % W];
+        let bit = square.index() % 64;
+        let mut lanes = 0;
+        for (lane, set) in word.iter().enumerate() {
+            lanes |= ((set >> bit & 1) as u32) << lane;
+        }
+        lanes
+    }
+
+    #[inline(always)]
     pub(super) fn count(self) -> u32 {
         let mut count = 0;
         for word in 0..W {
@@ -177,5 +198,26 @@ impl Lanes<u128> for Words<2> {
     fn union(self) -> u128 {
         let [low, high] = self.0.map(|word| word[0] | word[1] | word[2] | word[3]);
         u128::from(low) | u128::from(high) << 64
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        Lanes::<u128>::union(self) == 0
+    }
+    #[inline(always)]
+    fn sets(self) -> [u128; LANES] {
+        [0, 1, 2, 3].map(|lane| self.lane(lane))
+    }
+    #[inline(always)]
+    fn lane(self, lane: usize) -> u128 {
+        let [low, high] = self.0;
+        u128::from(low[lane]) | u128::from(high[lane]) << 64
+    }
+    #[inline(always)]
+    fn store(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn holding(&self, square: Square) -> u32 {
+        self.holding(square)
     }
 }

@@ -198,6 +198,26 @@ impl Lanes<Wide> for Words<3> {
     fn union(self) -> Wide {
         Wide(self.words().map(|word| word[0] | word[1] | word[2] | word[3]))
     }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        Lanes::<Wide>::union(self).is_empty()
+    }
+    #[inline(always)]
+    fn sets(self) -> [Wide; LANES] {
+        [0, 1, 2, 3].map(|lane| Lanes::<Wide>::lane(self, lane))
+    }
+    #[inline(always)]
+    fn lane(self, lane: usize) -> Wide {
+        Wide(self.words().map(|word| word[lane]))
+    }
+    #[inline(always)]
+    fn store(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn holding(&self, square: Square) -> u32 {
+        self.holding(square)
+    }
 }
 
 #[cfg(test)]

@@ -54,6 +54,16 @@ impl<B: Bitboard> Ruleset<B> {
         attacked
     }
 
+    /// What a man of a kind attacks from a square, its own side's men included.
+    #[inline(always)]
+    pub(super) fn attack(&self, kind: Kind, by: Color, from: Square, occupied: B) -> B {
+        let tables = &self.movement.kinds[by.index()][kind.index()];
+        // Leaps to where more happens than a capture are not among the others.
+        tables.leap_attacks[from.index()]
+            | self.movement.reach(&tables.both, from, occupied)
+            | self.movement.reach(&tables.capture, from, occupied)
+    }
+
     /// The men of a side that attack a square, pinned ones included.
     pub fn attackers(&self, position: &Position<B>, square: Square, by: Color) -> B {
         let occupied = position.occupied();

@@ -51,6 +51,13 @@ impl<B: Bitboard> Constraints<B> {
         self.own.iter().copied()
     }
 
+    /// The squares of a constrained man.
+    #[inline(always)]
+    pub(crate) fn of(&self, man: Square) -> B {
+        let known = self.own.iter().find(|(square, _)| *square == man);
+        known.map_or(self.allowed, |&(_, squares)| squares)
+    }
+
     /// A leaper attacks the royal man.
     #[inline(always)]
     pub(crate) fn leap(&mut self, from: B) {

@@ -26,7 +26,11 @@ impl<B: Bitboard> Ruleset<B> {
     }
 
     #[inline(always)]
-    fn count_filled<L: Lanes<B>>(&self, position: &Position<B>, fills: &FillTables<B>) -> u64 {
+    pub(super) fn count_filled<L: Lanes<B>>(
+        &self,
+        position: &Position<B>,
+        fills: &FillTables<B>,
+    ) -> u64 {
         let mut view = View::without_attacks(self, position);
         let (own, enemy) = (&fills.sides[view.us.index()], &fills.sides[(!view.us).index()]);
         let free = view.free();
@@ -122,7 +126,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Where a man could leap, were there no royal piece to think of.
     #[inline(always)]
-    fn leap_targets(&self, kind: Kind, from: Square) -> B {
+    pub(super) fn leap_targets(&self, kind: Kind, from: Square) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
         (tables.both.leaps[from.index()] & (!self.occupied | self.enemy))
             | (tables.quiet.leaps[from.index()] & !self.occupied)

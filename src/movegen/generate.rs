@@ -3,7 +3,7 @@
 use super::{Sink, View};
 use crate::geometry::Bitboard;
 use crate::position::Action;
-use crate::rules::Ruleset;
+use crate::rules::{DoubleStep, Ruleset};
 
 impl<B: Bitboard> View<'_, B> {
     /// Sends all legal moves to a sink, but for those that exist only where there is no other.
@@ -24,17 +24,23 @@ impl<B: Bitboard> View<'_, B> {
             let Some(man) = self.position.at(royal) else { continue };
             sink.targets(man.kind, royal, self.targets(man.kind, royal) & !self.attacked);
         }
-        for (man, squares) in self.constraints.each() {
-            self.men(B::single(man), squares, sink);
-        }
+        self.constrained_men(sink);
         self.en_passant(sink);
         self.second_steps(sink);
         self.stages(sink);
         self.citadels(sink);
         if self.position.rights() != 0 {
             self.jump(sink);
-            self.castle(sink);
+            self.castle(self.attacked, sink);
             self.swap_in_check(sink);
+        }
+    }
+
+    /// The moves of constrained men.
+    #[inline(always)]
+    pub(super) fn constrained_men(&self, sink: &mut impl Sink<B>) {
+        for (man, squares) in self.constraints.each() {
+            self.men(B::single(man), squares, sink);
         }
     }
 
@@ -79,22 +85,24 @@ impl<B: Bitboard> View<'_, B> {
     #[inline(always)]
     fn double_steps(&self, men: B, empty: B, sink: &mut impl Sink<B>) {
         for double in &self.rules.double_steps[self.us.index()] {
-            let mut men = self.position.men(self.us, double.kind) & men & double.from;
-            for &(square, right) in &double.needs {
-                if self.position.rights() & right == 0 {
-                    men &= !B::single(square);
-                }
-            }
-            let passed = shift(men, double.delta) & !self.occupied;
-            let to = shift(passed, double.delta) & empty;
+            let men = self.able_to_double_step(double) & men;
+            let passed = double.step(men) & !self.occupied;
+            let to = double.step(passed) & empty;
             sink.shifted(double.kind, 2 * double.delta, to, Action::DoubleStep);
         }
     }
-}
 
-#[inline(always)]
-fn shift<B: Bitboard>(squares: B, delta: i32) -> B {
-    if delta >= 0 { squares.up(delta as u32) } else { squares.down(-delta as u32) }
+    /// The men of a kind that may make a double step if their way is free.
+    #[inline(always)]
+    pub(super) fn able_to_double_step(&self, double: &DoubleStep<B>) -> B {
+        let mut men = self.position.men(self.us, double.kind) & double.from;
+        for &(square, right) in &double.needs {
+            if self.position.rights() & right == 0 {
+                men &= !B::single(square);
+            }
+        }
+        men
+    }
 }
 
 /// Whether any legal move exists that is no rescue.

@@ -32,6 +32,11 @@ impl<'a, B: Bitboard> List<'a, B> {
         Self { rules, us, moves }
     }
 
+    /// The length of the list, with what the caller had put there.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
     /// The moves that a move to a square stands for.
     #[inline(always)]
     fn expand(&mut self, kind: Kind, mv: Move) {

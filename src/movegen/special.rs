@@ -1,7 +1,7 @@
 //! En passant, the royal man's jump, castling.
 
 use super::{Sink, View};
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Square};
 use crate::pieces::Color;
 use crate::position::{Action, Move, Position};
 use crate::rules::{JumpPath, Ruleset};
@@ -24,31 +24,36 @@ impl<B: Bitboard> View<'_, B> {
     /// The unmoved royal piece's jump, see [`Jump`](crate::rules::Jump).
     #[inline(always)]
     pub(super) fn jump(&self, sink: &mut impl Sink<B>) {
-        let Some(jump) = &self.rules.jumps[self.us.index()] else { return };
-        if self.position.rights() & jump.right == 0 || self.in_check() {
-            return;
+        let Some(royal) = self.royal.squares().next() else { return };
+        for to in self.jump_targets(royal, self.attacked).squares() {
+            sink.single(Move::new(royal, to, Action::Jump));
         }
-        let royal = self.royal.lowest();
-        let targets = jump.targets[royal.index()] & !self.occupied & !self.attacked;
+    }
+
+    /// Where the royal man may jump, given what the enemy attacks with it lifted.
+    #[inline(always)]
+    pub(super) fn jump_targets(&self, royal: Square, attacked: B) -> B {
+        let Some(jump) = &self.rules.jumps[self.us.index()] else { return B::EMPTY };
+        if self.position.rights() & jump.right == 0 || self.in_check() {
+            return B::EMPTY;
+        }
+        let targets = jump.targets[royal.index()] & !self.occupied & !attacked;
         let unsafe_squares = match jump.path {
-            JumpPath::Virtual => self.attacked,
+            JumpPath::Virtual => attacked,
             JumpPath::Static => {
                 self.rules.attack_map(self.position, !self.us, self.occupied) & !self.enemy
             }
             JumpPath::Unchecked => B::EMPTY,
         };
-        for to in targets.squares() {
-            if jump.passed(royal, to).meets(!unsafe_squares) {
-                sink.single(Move::new(royal, to, Action::Jump));
-            }
-        }
+        let safe = |to: &Square| jump.passed(royal, *to).meets(!unsafe_squares);
+        B::from_squares(targets.squares().filter(safe))
     }
 
     #[inline(always)]
-    pub(super) fn castle(&self, sink: &mut impl Sink<B>) {
+    pub(super) fn castle(&self, attacked: B, sink: &mut impl Sink<B>) {
         for way in &self.rules.castlings[self.us.index()] {
             let may = self.position.rights() & way.right != 0;
-            if !may || way.empty.meets(self.occupied) || way.safe.meets(self.attacked) {
+            if !may || way.empty.meets(self.occupied) || way.safe.meets(attacked) {
                 continue;
             }
             let mv = Move::new(way.king.0, way.king.1, Action::Castle);

@@ -35,7 +35,12 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// Looks at a position but for what the enemy attacks.
     #[inline(always)]
     pub(super) fn without_attacks(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
-        let us = position.turn();
+        Self::of_side(rules, position, position.turn())
+    }
+
+    /// Looks at a position as one side would if it were its turn, but for what the enemy attacks.
+    #[inline(always)]
+    pub(super) fn of_side(rules: &'a Ruleset<B>, position: &'a Position<B>, us: Color) -> Self {
         let occupied = position.occupied();
         let royal = position.sole_royal(rules, us);
         let own = position.side(us);
@@ -48,7 +53,7 @@ impl<'a, B: Bitboard> View<'a, B> {
             occupied,
             royal,
             attacked: B::EMPTY,
-            constraints: constraints(rules, position, royal, occupied, own),
+            constraints: constraints(rules, position, us, royal),
         }
     }
 
@@ -88,11 +93,11 @@ impl<'a, B: Bitboard> View<'a, B> {
 fn constraints<B: Bitboard>(
     rules: &Ruleset<B>,
     position: &Position<B>,
+    us: Color,
     royal: B,
-    occupied: B,
-    own: B,
 ) -> Constraints<B> {
-    let them = !position.turn();
+    let them = !us;
+    let (occupied, own) = (position.occupied(), position.side(us));
     let movement = &rules.movement;
     let mut constraints = Constraints::new();
     if royal.is_empty() {

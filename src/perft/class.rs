@@ -115,6 +115,16 @@ fn moved<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>, mv: Move) -> B
             B::single(way.king.1) | B::single(way.rook.1)
         }
         Action::Exchange => B::single(mv.from) | B::single(mv.to),
+        Action::CitadelExchange => {
+            let via = mv.via().expect("an exchange in a citadel has a partner");
+            B::single(mv.to) | B::single(via)
+        }
+        // A pawn that arrives stands where it was transferred to, or where it waits.
+        Action::Arrive => {
+            let kind = position.at(mv.from).map(|man| man.kind);
+            let transfer = kind.and_then(|kind| rules.transfer(us, kind));
+            B::single(mv.to) | transfer.map_or(B::EMPTY, |transfer| B::single(transfer.to))
+        }
         _ => B::single(mv.to),
     }
 }

@@ -52,7 +52,11 @@ impl<'a, B: Bitboard> Counter<'a, B> {
         {
             return Some(u128::from(count));
         }
-        let count = self.children(position, depth)?;
+        let count = if depth == 2 && self.bulk {
+            u128::from(self.rules.count_pairs(position, &mut self.moves))
+        } else {
+            self.children(position, depth)?
+        };
         if let Some((table, key)) = entry
             && let Ok(count) = u64::try_from(count)
         {

@@ -87,6 +87,15 @@ impl<B: Bitboard> Position<B> {
         next
     }
 
+    /// The position as if the side to move had passed.
+    pub(crate) fn passed(&self, rules: &Ruleset<B>) -> Self {
+        let mut next = *self;
+        next.en_passant = None;
+        next.turn = !self.turn;
+        next.key ^= rules.zobrist.black_to_move();
+        next
+    }
+
     /// Moves a man to an empty square, as what it becomes there.
     #[inline(always)]
     fn travel(&mut self, rules: &Ruleset<B>, mover: Piece, mv: Move) {
@@ -113,6 +122,7 @@ impl<B: Bitboard> Position<B> {
         if self.is_free_for_transfer(rules, transfer.to) {
             let becomes = Piece { kind: transfer.becomes, ..mover };
             self.replace(rules, mover, mv.to, becomes, transfer.to);
+            self.keep_rights(rules, rules.rights_kept(mover.color, mover.kind, mv.to, transfer.to));
         }
     }
 

@@ -6,7 +6,7 @@
 //! Directions are taken four at a time, a [`Quad`].
 
 use super::Game;
-use super::tables::MovementTables;
+use super::tables::{MovementTables, Step};
 use crate::geometry::{Bitboard, LANES, Offset, Shift, Square};
 use crate::pieces::{Color, Kind, Part, Path, UNLIMITED};
 
@@ -27,6 +27,16 @@ pub(crate) struct Quad<B: Bitboard> {
     pub(crate) ascends: bool,
     /// By how much one, two, three, four steps change the index of a square.
     pub(crate) shifts: [Shift; 4],
+    /// The ray of each lane, and the one in the opposite direction.
+    pub(crate) rays: [usize; LANES],
+    pub(crate) opposite: [usize; LANES],
+    /// Its own place among the quads, and that of the quad with the opposite directions in the same
+    /// lanes.
+    pub(crate) place: usize,
+    pub(crate) reversed: usize,
+    /// By side, then as in [`SideFills::benders`], for each lane: the steps from an elbow from which
+    /// a man goes on along the lane back to where it stands.
+    pub(crate) turns: [Vec<[Vec<Step<B>>; LANES]>; 2],
     /// The squares a step can arrive on. Empty in a lane without direction.
     pub(crate) arrivals: B::Lanes,
     /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there, in
@@ -70,7 +80,7 @@ pub(crate) struct Bender {
 
 impl<B: Bitboard> FillTables<B> {
     /// The tables, or `None` for boards on which fills do not work.
-    pub(super) fn new(game: &Game, movement: &MovementTables<B>) -> Option<Self> {
+    pub(super) fn new(game: &Game, movement: &mut MovementTables<B>) -> Option<Self> {
         let mut steps: Vec<Offset> = Vec::new();
         for color in Color::BOTH {
             for kind in game.all_kinds() {
@@ -91,11 +101,25 @@ impl<B: Bitboard> FillTables<B> {
         if steps.iter().any(|&step| 4 * delta(step).abs() >= 64 || longest(game, step) > LONGEST) {
             return None;
         }
-        let (up, down): (Vec<_>, Vec<_>) = steps.into_iter().partition(|&step| delta(step) > 0);
+        // Every direction has its opposite, at the same place of the quad that leads the other way.
+        let mut up: Vec<Offset> = Vec::new();
+        for step in steps {
+            let step = if delta(step) > 0 { step } else { step.times(-1) };
+            if !up.contains(&step) {
+                up.push(step);
+            }
+        }
+        let down: Vec<Offset> = up.iter().map(|step| step.times(-1)).collect();
         let groups: Vec<&[Offset]> = up.chunks(LANES).chain(down.chunks(LANES)).collect();
         let sides =
             Color::BOTH.map(|color| side(game, color, &groups, &movement.movers[color.index()]));
-        let quads = groups.iter().map(|group| quad(game, group, &sides, delta)).collect();
+        let half = groups.len() / 2;
+        let mut quads: Vec<Quad<B>> =
+            groups.iter().map(|group| quad(game, movement, group, &sides, delta)).collect();
+        for (place, quad) in quads.iter_mut().enumerate() {
+            quad.place = place;
+            quad.reversed = (place + half) % groups.len();
+        }
         Some(Self { quads, sides })
     }
 }
@@ -119,38 +143,51 @@ fn longest(game: &Game, step: Offset) -> usize {
 
 fn quad<B: Bitboard>(
     game: &Game,
+    movement: &mut MovementTables<B>,
     group: &[Offset],
     sides: &[SideFills; 2],
     delta: impl Fn(Offset) -> i64,
 ) -> Quad<B> {
     let mut shift = [0; LANES];
     let mut arrivals = [B::EMPTY; LANES];
+    let (mut rays, mut opposite) = ([0; LANES], [0; LANES]);
     for (lane, &step) in group.iter().enumerate() {
         shift[lane] = delta(step).unsigned_abs();
+        rays[lane] = movement.ray(&game.board, step);
+        opposite[lane] = movement.ray(&game.board, step.times(-1));
         arrivals[lane] =
             B::from_squares(game.board.rectangle().filter_map(|from| game.board.step(from, step)));
     }
     let mut quad = Quad {
         ascends: group.first().is_some_and(|&step| delta(step) > 0),
         shifts: [1, 2, 3, 4].map(|steps| Shift::new(shift.map(|shift| steps * shift))),
+        rays,
+        opposite,
+        place: 0,
+        reversed: 0,
+        turns: [Vec::new(), Vec::new()],
         arrivals: arrivals.into(),
         elbows: [Vec::new(), Vec::new()],
     };
     for color in Color::BOTH {
         for bender in &sides[color.index()].benders {
+            let mut turns: [Vec<Step<B>>; LANES] = Default::default();
             let mut elbows = vec![[B::EMPTY; LANES]; 256];
             for part in &game.kind(bender.kind).movement.parts {
                 let Path::Bend { first, then, .. } = part.path else { continue };
                 let then = game.oriented(then, color);
                 let Some(lane) = group.iter().position(|&step| step == then) else { continue };
+                let first = game.oriented(first, color);
+                turns[lane].push(Step::new(&game.board, first.times(-1)));
                 for from in game.board.rectangle() {
-                    if let Some(elbow) = game.board.step(from, game.oriented(first, color)) {
+                    if let Some(elbow) = game.board.step(from, first) {
                         elbows[from.index()][lane] |= B::single(elbow);
                     }
                 }
             }
             let elbows = elbows.into_iter().map(B::Lanes::from).collect();
             quad.elbows[color.index()].push(elbows);
+            quad.turns[color.index()].push(turns);
         }
     }
     quad

@@ -11,6 +11,7 @@ mod game;
 mod inherit;
 pub mod library;
 mod options;
+mod pairs;
 pub(crate) mod placement;
 mod read;
 mod ruleset;
@@ -26,6 +27,8 @@ pub use game::{
     Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,
 };
 pub use inherit::load;
+pub(crate) use pairs::{PairSide, PairTables};
 pub use ruleset::Ruleset;
+pub(crate) use ruleset::{DoubleStep, JumpTable};
 pub(crate) use stages::Then;
 pub use zone::{Symmetry, Zone};

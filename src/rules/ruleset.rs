@@ -4,12 +4,13 @@
 //! set, a list that may be empty, or a table. Nothing in it changes afterwards.
 
 use super::fills::FillTables;
+use super::pairs::PairTables;
 use super::stages::{CitadelTable, Stages, Transfer, citadels};
 use super::tables::{MovementTables, Table, empty_table, kinds_with};
 use super::zobrist::Zobrist;
 use super::{Game, JumpPath, RightNeeds, Unmoved};
 use crate::geometry::{Bitboard, Offset, Square};
-use crate::pieces::{Color, Kind, KindSet, Piece};
+use crate::pieces::{Color, Kind, KindSet, Path, Piece};
 
 /// The seed of the hash keys where none is asked for.
 const KEY_SEED: u64 = 0x7461_6d65_726c_616e;
@@ -21,8 +22,12 @@ pub struct Ruleset<B: Bitboard> {
     pub(crate) movement: MovementTables<B>,
     /// Fills by direction, on boards where they work.
     pub(crate) fills: Option<FillTables<B>>,
+    /// What counting two plies together needs, in games where it works.
+    pub(crate) pairs: Option<PairTables<B>>,
     /// By side, then kind.
     pub(crate) promotions: [Vec<Option<PromotionTable<B>>>; 2],
+    /// By side: the squares where a kind that slides behind an elbow promotes.
+    pub(crate) riding_promotions: [B; 2],
     /// By side: the kinds that have a double step.
     pub(crate) double_steps: [Vec<DoubleStep<B>>; 2],
     /// By side: the kinds that capture en passant.
@@ -80,6 +85,25 @@ pub(crate) struct DoubleStep<B> {
     pub(crate) needs: Vec<(Square, u32)>,
 }
 
+impl<B: Bitboard> DoubleStep<B> {
+    /// One step on.
+    #[inline(always)]
+    pub(crate) fn step(&self, squares: B) -> B {
+        shift(squares, self.delta)
+    }
+
+    /// One step back.
+    #[inline(always)]
+    pub(crate) fn back(&self, squares: B) -> B {
+        shift(squares, -self.delta)
+    }
+}
+
+#[inline(always)]
+fn shift<B: Bitboard>(squares: B, delta: i32) -> B {
+    if delta >= 0 { squares.up(delta as u32) } else { squares.down(-delta as u32) }
+}
+
 /// The jump of a side's royal piece.
 #[derive(Debug)]
 pub(crate) struct JumpTable<B> {
@@ -122,8 +146,9 @@ impl<B: Bitboard> Ruleset<B> {
     /// When the board does not fit `B`.
     pub fn with_keys(game: Game, seed: u64) -> Self {
         assert!(game.board.len() <= B::CAPACITY, "the board does not fit the width");
-        let movement = MovementTables::new(&game);
-        let fills = FillTables::new(&game, &movement);
+        let mut movement = MovementTables::new(&game);
+        let fills = FillTables::new(&game, &mut movement);
+        let pairs = PairTables::new(&game, &mut movement, fills.as_ref());
         let set = |squares: &[Square]| B::from_squares(squares.iter().copied());
         let catches = kinds_with(&game, |part| part.en_passant);
         let castlings = Color::BOTH.map(|color| {
@@ -155,7 +180,13 @@ impl<B: Bitboard> Ruleset<B> {
         let (rights_by_square, rights_by_mover) = rights(&game);
         Self {
             movement,
+            riding_promotions: Color::BOTH.map(|color| {
+                let bends = kinds_with(&game, |part| matches!(part.path, Path::Bend { .. }));
+                let zones = bends.iter().filter_map(|kind| game.kind(kind).promotion.as_ref());
+                zones.fold(B::EMPTY, |all, promotion| all | set(promotion.zone.of(color)))
+            }),
             fills,
+            pairs,
             promotions,
             double_steps: Color::BOTH.map(|color| double_steps(&game, color)),
             catchers: Color::BOTH.map(|_| catches.iter().collect()),

@@ -18,6 +18,8 @@ pub(crate) fn empty_table<B: Bitboard>() -> Table<B> {
 #[derive(Debug)]
 pub(crate) struct Ray<B> {
     pub(crate) step: Offset,
+    /// Whether it runs towards higher indices.
+    pub(crate) ascends: bool,
     pub(crate) squares: Table<B>,
 }
 
@@ -27,12 +29,7 @@ impl<B: Bitboard> Ray<B> {
         for from in board.rectangle() {
             squares[from.index()] = B::from_squares(walk(board, from, step));
         }
-        Self { step, squares }
-    }
-
-    /// Whether the ray runs towards higher indices.
-    fn ascends(&self) -> bool {
-        (self.step.rank, self.step.file) > (0, 0)
+        Self { step, ascends: (step.rank, step.file) > (0, 0), squares }
     }
 }
 
@@ -88,7 +85,7 @@ pub(crate) struct Step<B> {
 }
 
 impl<B: Bitboard> Step<B> {
-    fn new(board: &Board, offset: Offset) -> Self {
+    pub(super) fn new(board: &Board, offset: Offset) -> Self {
         let from = board.rectangle().filter(|&square| board.step(square, offset).is_some());
         Self {
             delta: i32::from(offset.rank) * i32::from(board.files()) + i32::from(offset.file),
@@ -132,6 +129,10 @@ pub(crate) struct KindTables<B> {
     pub(crate) quiet: Reach<B>,
     /// Captures only.
     pub(crate) capture: Reach<B>,
+    /// Whether it has nothing but leaps that both move and capture.
+    pub(crate) leaps_only: bool,
+    /// Whether some of its leaps only move or only capture.
+    pub(crate) splits: bool,
     /// The same, if it is steps and nothing else, for all men at once.
     pub(crate) steps: Option<Steps<B>>,
     /// The squares a man of the kind attacks by leaps.
@@ -200,6 +201,21 @@ impl<B: Bitboard> MovementTables<B> {
         self.between[line.between][onto.index() * B::CAPACITY + from.index()]
     }
 
+    /// The place of the ray of a step, which is added if it was not there.
+    pub(super) fn ray(&mut self, board: &Board, step: Offset) -> usize {
+        ray(&mut self.rays, board, step)
+    }
+
+    /// All squares from one on along a ray, to the first man and with him.
+    #[inline(always)]
+    pub(crate) fn along(&self, ray: usize, from: Square, occupied: B) -> B {
+        let ray = &self.rays[ray];
+        let all = ray.squares[from.index()];
+        let men = all & occupied;
+        let first = if ray.ascends { men.lowest() } else { men.highest() };
+        all ^ ray.squares[first.index()]
+    }
+
     #[inline(always)]
     fn slide_up(&self, slide: &Slide<B>, from: Square, occupied: B) -> B {
         let ray = &self.rays[slide.ray].squares;
@@ -246,6 +262,28 @@ impl<B: Bitboard> MovementTables<B> {
         reached
     }
 
+    /// The squares on which some ways of a kind depend, leaps aside: all that are passed, elbows
+    /// among them, and the men in the way.
+    pub(crate) fn looked_at(&self, reach: &Reach<B>, from: Square, occupied: B) -> B {
+        let mut seen = self.hops(&reach.hops, from, occupied);
+        let along = |slides: &Slides<B>, from: Square| {
+            let both = slides.up.iter().chain(&slides.down);
+            both.fold(B::EMPTY, |seen, slide| seen | self.along(slide.ray, from, occupied))
+        };
+        // What hops depend on begins before the screen.
+        seen |= along(&reach.slides, from) | along(&reach.hops, from);
+        for bend in &reach.bends {
+            let elbow = Square::new(bend.elbow[from.index()]);
+            if elbow.index() < B::CAPACITY {
+                seen |= B::single(elbow);
+                if !occupied.contains(elbow) {
+                    seen |= along(&bend.slides, elbow);
+                }
+            }
+        }
+        seen
+    }
+
     /// What some ways of a kind reach from a square, men of both sides included.
     #[inline(always)]
     pub(crate) fn reach(&self, reach: &Reach<B>, from: Square, occupied: B) -> B {
@@ -270,12 +308,8 @@ struct Compiler<'g, B> {
 }
 
 impl<B: Bitboard> Compiler<'_, B> {
-    /// The place of the ray of a step.
     fn ray(&mut self, step: Offset) -> usize {
-        self.rays.iter().position(|ray| ray.step == step).unwrap_or_else(|| {
-            self.rays.push(Ray::new(&self.game.board, step));
-            self.rays.len() - 1
-        })
+        ray(&mut self.rays, &self.game.board, step)
     }
 
     fn slide(&mut self, step: Offset, min: u8, max: u8) -> Slide<B> {
@@ -294,7 +328,7 @@ impl<B: Bitboard> Compiler<'_, B> {
     }
 
     fn sort(&self, slides: Vec<Slide<B>>) -> Slides<B> {
-        let (up, down) = slides.into_iter().partition(|slide| self.rays[slide.ray].ascends());
+        let (up, down) = slides.into_iter().partition(|slide| self.rays[slide.ray].ascends);
         Slides { up, down }
     }
 
@@ -388,6 +422,16 @@ impl<B: Bitboard> Compiler<'_, B> {
             both: without_arrivals(&both),
             quiet: without_arrivals(&quiet),
             capture: without_arrivals(&capture),
+            leaps_only: rules
+                .movement
+                .parts
+                .iter()
+                .all(|part| part.quiet && part.capture && matches!(part.path, Path::Leap(_))),
+            splits: rules
+                .movement
+                .parts
+                .iter()
+                .any(|part| part.quiet != part.capture && matches!(part.path, Path::Leap(_))),
             steps: self.steps(kind, color),
             leaps_onto: self.reversed(&leap_attacks),
             leap_attacks,
@@ -514,6 +558,14 @@ impl<B: Bitboard> Compiler<'_, B> {
         }
         index
     }
+}
+
+/// The place of the ray of a step, which is added if it was not there.
+fn ray<B: Bitboard>(rays: &mut Vec<Ray<B>>, board: &Board, step: Offset) -> usize {
+    rays.iter().position(|ray| ray.step == step).unwrap_or_else(|| {
+        rays.push(Ray::new(board, step));
+        rays.len() - 1
+    })
 }
 
 /// The ends of a line and what lies between.

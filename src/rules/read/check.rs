@@ -14,6 +14,11 @@ pub(super) fn check(node: &Node, game: &Game) -> Result<(), VariantError> {
         let reason = "expected exactly one kind with royal = true, or 1";
         return Err(kinds.error("kinds", reason));
     }
+    let mut ranks: Vec<u8> = game.kinds.iter().filter_map(|kind| kind.royal).collect();
+    ranks.sort_unstable();
+    if ranks.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(kinds.error("kinds", "expected royal kinds of different ranks"));
+    }
     for kind in game.all_kinds() {
         let key = format!("kinds.{}", game.kind(kind).name);
         check_kind(game, kind)
@@ -56,8 +61,8 @@ fn check_kind(game: &Game, kind: Kind) -> Result<(), String> {
         }
     }
     check_stage(game, kind)?;
-    if rules.second_step && !steps_everywhere(rules) {
-        return Err("a second step needs the eight steps of K in its movement".to_owned());
+    if rules.second_step {
+        check_second_step(game, rules)?;
     }
     if rules.promotion.as_ref().is_some_and(|promotion| promotion.to.contains(&kind)) {
         return Err("a kind cannot promote to itself; use optional = true".to_owned());
@@ -122,6 +127,10 @@ fn check_stage(game: &Game, kind: Kind) -> Result<(), String> {
     if !rules.movement.parts.iter().all(|part| matches!(part.path, Path::Leap(_))) {
         return Err("a pawn that waits, is transferred or becomes royal may only step".to_owned());
     }
+    let forward = |path: Path| matches!(path, Path::Leap(offset) if offset.rank > 0);
+    if rules.stage.is_some() && !rules.movement.parts.iter().all(|part| forward(part.path)) {
+        return Err("a pawn that waits on its last rank may only step forward".to_owned());
+    }
     if crowned && rules.promotion.as_ref().is_some_and(|promotion| promotion.choices() != 1) {
         return Err("a pawn that becomes royal has no choice".to_owned());
     }
@@ -137,10 +146,21 @@ fn check_stage(game: &Game, kind: Kind) -> Result<(), String> {
     }
 }
 
-fn steps_everywhere(rules: &KindRules) -> bool {
-    let steps = rules.movement.parts.iter().filter(|part| part.quiet && part.capture);
-    let step = |offset: Offset| offset.file.abs().max(offset.rank.abs()) == 1;
-    steps.filter(|part| matches!(part.path, Path::Leap(offset) if step(offset))).count() == 8
+/// A second step captures on any square up to two away, so all of them must be attacked anyway. What
+/// it would mean to promote by one, or to take two royal men at once, no rule says.
+fn check_second_step(game: &Game, rules: &KindRules) -> Result<(), String> {
+    let leaps = rules.movement.parts.iter().filter(|part| part.quiet && part.capture);
+    let near = |offset: Offset| offset.file.abs().max(offset.rank.abs()) <= 2;
+    if leaps.filter(|part| matches!(part.path, Path::Leap(offset) if near(offset))).count() != 24 {
+        return Err("a second step needs all moves of KNAD".to_owned());
+    }
+    if rules.promotion.is_some() {
+        return Err("a kind with a second step cannot promote".to_owned());
+    }
+    if game.has_several_royals() {
+        return Err("with several royal kinds there is no second step".to_owned());
+    }
+    Ok(())
 }
 
 /// Castling is written as the royal piece's move, so that must not be an ordinary move of its own.

@@ -104,8 +104,11 @@ fn board(node: &Node) -> Result<Board, VariantError> {
         let fine = letter.bytes().all(|b| b.is_ascii_lowercase())
             && !digits.is_empty()
             && digits.bytes().all(|b| b.is_ascii_digit());
-        if !fine || board.parse(name).is_some() {
-            let reason = format!("\"{name}\": expected a letter and a number off the rectangle");
+        let taken = extra.iter().any(|other: &ExtraSquare| other.name == name);
+        if !fine || taken || board.parse(name).is_some() {
+            let reason = format!(
+                "\"{name}\": expected a letter and a number off the rectangle, not used yet"
+            );
             return Err(name_node.error("board.citadels.square", reason));
         }
         let beside = required(item, CITADELS, "beside")?;

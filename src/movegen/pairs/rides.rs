@@ -1,0 +1,510 @@
+//! [`Rides`]: the replies along lines, and by how much they change when the enemy fills or empties a
+//! square.
+
+use arrayvec::ArrayVec;
+
+use super::multiset::Multiset;
+use crate::geometry::{Bitboard, LANES, Lanes, Square};
+use crate::movegen::View;
+use crate::movegen::fill::Runs;
+use crate::rules::{FillTables, Quad, SideFills};
+
+/// At most this many groups of rides are kept; a position with more is counted ply by ply.
+const MAX_RIDES: usize = 40;
+
+/// Rides of some men along the four directions of a quad.
+#[derive(Clone, Copy, Debug)]
+struct Ride<B: Bitboard, L> {
+    quad: usize,
+    /// The empty squares passed, elbows among them.
+    chain: L,
+    /// Where the moves end.
+    targets: L,
+    /// Where they would end on any board that lets them: the men they stop at included.
+    reach: B::Lanes,
+    /// How many moves a target stands for.
+    weight: i64,
+    /// Whether its targets are those of another ride, where they stand for more moves.
+    is_extra: bool,
+}
+
+/// Hops along the four directions of a quad.
+#[derive(Clone, Copy, Debug)]
+struct Hops<B: Bitboard, L> {
+    quad: usize,
+    /// The empty squares before the first man on the way, and behind him.
+    first: L,
+    second: L,
+    /// The first man on the way, and the second.
+    screens: L,
+    victims: L,
+    screen_sets: B::Lanes,
+    victim_sets: B::Lanes,
+}
+
+/// The replies along lines.
+#[derive(Debug)]
+pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
+    view: &'v View<'r, B>,
+    fills: &'v FillTables<B>,
+    groups: ArrayVec<Ride<B, L>, MAX_RIDES>,
+    hops: ArrayVec<Hops<B, L>, 12>,
+    /// Elbows on which an enemy man stands.
+    blocked_elbows: B,
+    /// The squares where a reply may end that stands for one move.
+    landing: B,
+    free: B,
+    /// How many moves there are.
+    pub(super) moves: i64,
+    /// The squares attacked.
+    attacked: B,
+    /// Men over whom something hops, and men on squares that are passed without being attacked.
+    obstructed: B,
+    /// Enemy men whose leaving changes the number of moves.
+    pub(super) leaving: B,
+    /// Enemy men whose leaving changes it in a way not worked out here.
+    pub(super) unclear: B,
+    /// Whether the position is too crowded for the lists.
+    pub(super) overflows: bool,
+}
+
+impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
+    /// The rides of a side's free men.
+    #[inline(always)]
+    pub(super) fn new(view: &'v View<'r, B>, fills: &'v FillTables<B>, free: B) -> Self {
+        let mut rides = Self {
+            view,
+            fills,
+            groups: ArrayVec::new(),
+            hops: ArrayVec::new(),
+            blocked_elbows: B::EMPTY,
+            landing: view.constraints.allowed & (!view.occupied | view.enemy),
+            free,
+            moves: 0,
+            attacked: B::EMPTY,
+            obstructed: B::EMPTY,
+            leaving: B::EMPTY,
+            unclear: B::EMPTY,
+            overflows: false,
+        };
+        for place in 0..fills.quads.len() {
+            rides.quad(place);
+        }
+        rides.leaving &= view.enemy;
+        rides.unclear &= view.enemy;
+        rides
+    }
+
+    /// What the side attacks with the enemy's royal man lifted. It is not in check, so only those
+    /// could tell who hop over it, or whose first squares it stands on where they cannot stop.
+    #[inline(always)]
+    pub(super) fn attacked(&self, royal: B) -> B {
+        let view = self.view;
+        let lifted = view.occupied & !royal;
+        if self.obstructed.meets(royal) {
+            return view.rules.attack_map(view.position, view.us, lifted);
+        }
+        let mut attacked = self.attacked | view.rules.leap_attacks(view.position, view.us);
+        for (man, _) in view.constraints.each() {
+            if let Some(piece) = view.position.at(man) {
+                attacked |= view.rules.attack(piece.kind, view.us, man, lifted);
+            }
+        }
+        attacked
+    }
+
+    #[inline(always)]
+    fn quad(&mut self, place: usize) {
+        let view = self.view;
+        let quad = &self.fills.quads[place];
+        let side = &self.fills.sides[view.us.index()];
+        let runs = Runs::<B, L>::new(quad, view.occupied);
+        let mut riders = L::splat(B::EMPTY);
+        for rider in side.riders.iter().filter(|rider| rider.skips == 0) {
+            let men = view.position.men(view.us, rider.kind) & self.free;
+            riders = riders.or(L::masked(men, &rider.lanes[place]));
+        }
+        self.ride(&runs, riders, L::splat(B::EMPTY), 0, None);
+        for rider in side.riders.iter().filter(|rider| rider.skips > 0) {
+            let men = view.position.men(view.us, rider.kind) & self.free;
+            if !men.is_empty() {
+                let from = L::masked(men, &rider.lanes[place]);
+                self.ride(&runs, from, L::splat(B::EMPTY), rider.skips, None);
+            }
+        }
+        for (index, bender) in side.benders.iter().enumerate() {
+            let promotion = view.rules.promotions[view.us.index()][bender.kind.index()].as_ref();
+            let more = promotion.map(|promotion| (promotion.zone, promotion.choices - 1));
+            let men = view.position.men(view.us, bender.kind) & self.free;
+            for from in men.squares() {
+                let all = L::load(&quad.elbows[view.us.index()][index][from.index()]);
+                let elbows = all.and(L::splat(!view.occupied));
+                self.blocked_elbows |= all.and(L::splat(view.enemy)).union();
+                self.ride(&runs, elbows, elbows, bender.skips, more);
+            }
+        }
+        self.leaving |= self.blocked_elbows;
+        self.hoppers(&runs, side);
+    }
+
+    /// Rides from some squares, of men or elbows; `elbows` are passed themselves.
+    #[inline(always)]
+    fn ride(
+        &mut self,
+        runs: &Runs<'_, B, L>,
+        from: L,
+        elbows: L,
+        skips: u32,
+        more: Option<(B, u32)>,
+    ) {
+        let empty = L::splat(!self.view.occupied);
+        let looked = runs.next(runs.fill(from));
+        let reach = if skips == 0 { looked } else { runs.ride(from, skips) };
+        let targets = reach.and(L::splat(self.landing));
+        let chain = looked.and(empty).or(elbows);
+        let union = looked.union();
+        self.moves += i64::from(targets.count());
+        self.attacked |= reach.union();
+        if skips > 0 {
+            self.unclear |= union | self.blocked_elbows;
+            self.obstructed |= union | self.blocked_elbows;
+        } else {
+            self.leaving |= union;
+        }
+        let ride = Ride {
+            quad: runs.quad.place,
+            chain,
+            targets,
+            reach: reach.store(),
+            weight: 1,
+            is_extra: false,
+        };
+        self.overflows |= self.groups.try_push(ride).is_err();
+        // A man that promotes has more moves to some squares. What becomes of those when a man on
+        // the way leaves is not worked out.
+        let Some((zone, weight)) = more else { return };
+        self.unclear |= union | self.blocked_elbows;
+        let targets = targets.and(L::splat(zone));
+        let count = targets.count();
+        if count > 0 {
+            self.moves += i64::from(count * weight);
+            let ride = Ride { targets, weight: i64::from(weight), is_extra: true, ..ride };
+            self.overflows |= self.groups.try_push(ride).is_err();
+        }
+    }
+
+    #[inline(always)]
+    fn hoppers(&mut self, runs: &Runs<'_, B, L>, side: &SideFills) {
+        let view = self.view;
+        let place = runs.quad.place;
+        let mut men = L::splat(B::EMPTY);
+        for hopper in &side.hoppers {
+            let hoppers = view.position.men(view.us, hopper.kind) & self.free;
+            men = men.or(L::masked(hoppers, &hopper.lanes[place]));
+        }
+        if men.is_empty() {
+            return;
+        }
+        let occupied = L::splat(view.occupied);
+        let empty = L::splat(!view.occupied);
+        let looked = runs.next(runs.fill(men));
+        let screens = looked.and(occupied);
+        let behind = runs.next(runs.fill(screens));
+        let victims = behind.and(occupied);
+        let hops = Hops {
+            quad: place,
+            first: looked.and(empty),
+            second: behind.and(empty),
+            screens,
+            victims,
+            screen_sets: screens.store(),
+            victim_sets: victims.store(),
+        };
+        let quiet = L::splat(self.landing & !view.occupied);
+        let captures = L::splat(self.landing & view.enemy);
+        self.moves += i64::from(hops.first.and(quiet).count() + victims.and(captures).count());
+        self.leaving |= screens.union() | victims.union();
+        self.obstructed |= screens.union();
+        self.attacked |= behind.union();
+        self.overflows |= self.hops.try_push(hops).is_err();
+    }
+}
+
+impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
+    /// How many moves are lost when enemy men land on squares, each as often as the multiset says,
+    /// one at a time.
+    #[inline(always)]
+    pub(super) fn losses(&self, landings: &Multiset<B>) -> i64 {
+        let mut lost = 0;
+        for ride in &self.groups {
+            let quad = &self.fills.quads[ride.quad];
+            let mut cut = back::<B, L>(quad, ride.targets).and(ride.chain);
+            // A man that lands on the way cuts off each target behind it.
+            while !cut.is_empty() {
+                lost += ride.weight * weigh(cut, landings);
+                cut = back::<B, L>(quad, cut).and(ride.chain);
+            }
+        }
+        for hops in &self.hops {
+            lost += self.hop_losses(hops, landings);
+        }
+        lost
+    }
+
+    #[inline(always)]
+    fn hop_losses(&self, hops: &Hops<B, L>, landings: &Multiset<B>) -> i64 {
+        let quad = &self.fills.quads[hops.quad];
+        let fill_back = |from: L, through: L| {
+            let mut filled = L::splat(B::EMPTY);
+            let mut next = back::<B, L>(quad, from).and(through);
+            while !next.is_empty() {
+                filled = filled.or(next);
+                next = back::<B, L>(quad, next).and(through);
+            }
+            filled
+        };
+        let mut lost = 0;
+        // Quiet moves to the square and to those behind it.
+        let mut cut = hops.first.and(L::splat(self.landing));
+        while !cut.is_empty() {
+            lost += weigh(cut, landings);
+            cut = back::<B, L>(quad, cut).and(hops.first);
+        }
+        let prey = L::splat(self.landing & self.view.enemy);
+        // Before the first man: he is captured instead of the second.
+        let screens = hops.screens.and(prey);
+        lost -= weigh(fill_back(screens, hops.first), landings);
+        let victims = hops.victims.and(prey);
+        let between = fill_back(victims, hops.second);
+        let screening = back::<B, L>(quad, between.or(victims)).and(hops.screens);
+        lost += weigh(fill_back(screening, hops.first), landings);
+        // Between the two: captured itself, instead of the second.
+        lost += weigh(between, landings);
+        lost -= weigh(hops.second.and(L::splat(self.landing)), landings);
+        lost
+    }
+
+    /// By how much the number of moves changes when an enemy man leaves a square.
+    #[inline(always)]
+    pub(super) fn gain(&self, square: Square) -> i64 {
+        let movement = &self.view.rules.movement;
+        let occupied = self.view.occupied;
+        let behind = |ray: usize| movement.along(ray, square, occupied);
+        let mut gain = 0;
+        for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
+            let quad = &self.fills.quads[ride.quad];
+            for lane in lanes_with::<B>(&ride.reach, square) {
+                gain += i64::from((behind(quad.rays[lane]) & self.landing).count());
+            }
+        }
+        for hops in &self.hops {
+            let quad = &self.fills.quads[hops.quad];
+            for lane in lanes_with::<B>(&hops.screen_sets, square) {
+                gain += self.screen_gain(quad.rays[lane], square);
+            }
+            for lane in lanes_with::<B>(&hops.victim_sets, square) {
+                gain -= i64::from(self.landing.contains(square));
+                gain += i64::from(self.is_prey(behind(quad.rays[lane]) & occupied));
+            }
+        }
+        if self.blocked_elbows.contains(square) {
+            gain += self.elbow_gain(square);
+        }
+        gain
+    }
+
+    /// A screen leaves: its square and those behind it are moved to, and the man there becomes the
+    /// screen.
+    #[inline(always)]
+    fn screen_gain(&self, ray: usize, square: Square) -> i64 {
+        let movement = &self.view.rules.movement;
+        let occupied = self.view.occupied;
+        let behind = movement.along(ray, square, occupied);
+        let victim = behind & occupied;
+        let quiet = (behind & !occupied) | B::single(square);
+        let mut gain = i64::from((quiet & self.landing).count());
+        if !victim.is_empty() {
+            let next = movement.along(ray, victim.lowest(), occupied) & occupied;
+            gain += i64::from(self.is_prey(next)) - i64::from(self.is_prey(victim));
+        }
+        gain
+    }
+
+    #[inline(always)]
+    fn is_prey(&self, man: B) -> bool {
+        man.meets(self.landing & self.view.enemy)
+    }
+
+    /// An elbow becomes free.
+    #[inline(always)]
+    fn elbow_gain(&self, square: Square) -> i64 {
+        let view = self.view;
+        let mut gain = 0;
+        for (index, bender) in self.fills.sides[view.us.index()].benders.iter().enumerate() {
+            for from in (view.position.men(view.us, bender.kind) & self.free).squares() {
+                for quad in &self.fills.quads {
+                    let elbows = &quad.elbows[view.us.index()][index][from.index()];
+                    for lane in lanes_with::<B>(elbows, square) {
+                        let ride =
+                            view.rules.movement.along(quad.rays[lane], square, view.occupied);
+                        gain += i64::from((ride & self.landing).count());
+                    }
+                }
+            }
+        }
+        gain
+    }
+
+    /// What [`Rides::losses`] and [`Rides::gain`] together count wrongly when a man goes from a
+    /// square to others on the same line: the correction, for quiet moves.
+    #[inline(always)]
+    pub(super) fn same_line(&self, from: Square, quiet: B) -> i64 {
+        let mut correction = 0;
+        for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
+            let quad = &self.fills.quads[ride.quad];
+            for lane in lanes_with::<B>(&ride.reach, from) {
+                correction += self.same_ray(quad, lane, from, quiet, ride.chain.lane(lane));
+            }
+        }
+        if self.blocked_elbows.contains(from) {
+            correction += self.same_elbow(from, quiet);
+        }
+        correction
+    }
+
+    /// The same for one ray that `from` stops.
+    #[inline(always)]
+    fn same_ray(&self, quad: &Quad<B>, lane: usize, from: Square, quiet: B, chain: B) -> i64 {
+        let movement = &self.view.rules.movement;
+        let occupied = self.view.occupied;
+        let ahead = movement.along(quad.rays[lane], from, occupied);
+        let gained = i64::from((ahead & self.landing).count());
+        // Before the square the ray is cut anyway: leaving gains nothing.
+        let before = movement.along(quad.opposite[lane], from, occupied) & chain;
+        let mut correction = -gained * i64::from((quiet & before).count());
+        correction -= self.cut_ahead(quad.rays[lane], ahead, quiet);
+        correction
+    }
+
+    /// The targets behind each landing on a ray that has just become free.
+    #[inline(always)]
+    fn cut_ahead(&self, ray: usize, ahead: B, quiet: B) -> i64 {
+        let behind = |to: Square| self.view.rules.movement.rays[ray].squares[to.index()];
+        (quiet & ahead)
+            .squares()
+            .map(|to| i64::from((ahead & self.landing & behind(to)).count()))
+            .sum()
+    }
+
+    #[inline(always)]
+    fn same_elbow(&self, from: Square, quiet: B) -> i64 {
+        let view = self.view;
+        let mut correction = 0;
+        for (index, bender) in self.fills.sides[view.us.index()].benders.iter().enumerate() {
+            for man in (view.position.men(view.us, bender.kind) & self.free).squares() {
+                for quad in &self.fills.quads {
+                    let elbows = &quad.elbows[view.us.index()][index][man.index()];
+                    for lane in lanes_with::<B>(elbows, from) {
+                        let ray = quad.rays[lane];
+                        let ahead = view.rules.movement.along(ray, from, view.occupied);
+                        correction -= self.cut_ahead(ray, ahead, quiet);
+                    }
+                }
+            }
+        }
+        correction
+    }
+
+    /// How many moves along lines end on an own man's square once an enemy man stands there.
+    #[inline(always)]
+    pub(super) fn recaptures(&self, square: Square) -> i64 {
+        if !self.view.constraints.allowed.contains(square) {
+            return 0;
+        }
+        let mut moves = 0;
+        for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
+            moves += lanes_with::<B>(&ride.reach, square).count() as i64;
+        }
+        for hops in &self.hops {
+            moves += lanes_with::<B>(&hops.victim_sets, square).count() as i64;
+        }
+        moves
+    }
+
+    /// The correction for a capture along a line that the captor itself stopped before: how many
+    /// more recaptures there are behind it.
+    #[inline(always)]
+    pub(super) fn recaptures_through(&self, from: Square, to: Square) -> i64 {
+        if !self.view.constraints.allowed.contains(to) {
+            return 0;
+        }
+        let movement = &self.view.rules.movement;
+        let mut moves = 0;
+        for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
+            let quad = &self.fills.quads[ride.quad];
+            for lane in lanes_with::<B>(&ride.reach, from) {
+                let ahead = movement.along(quad.rays[lane], from, self.view.occupied);
+                moves += i64::from(ahead.contains(to));
+            }
+        }
+        if self.blocked_elbows.contains(from) {
+            let side = &self.fills.sides[self.view.us.index()];
+            for (index, bender) in side.benders.iter().enumerate() {
+                let men = self.view.position.men(self.view.us, bender.kind) & self.free;
+                for man in men.squares() {
+                    for quad in &self.fills.quads {
+                        let elbows = &quad.elbows[self.view.us.index()][index][man.index()];
+                        for lane in lanes_with::<B>(elbows, from) {
+                            let ray = quad.rays[lane];
+                            let ahead = movement.along(ray, from, self.view.occupied);
+                            moves += i64::from(ahead.contains(to));
+                        }
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// The squares on one line with a man that a hopper looks at: moves between them are not worked
+    /// out here.
+    #[inline(always)]
+    pub(super) fn hopper_lines(&self, from: Square) -> B {
+        let mut squares = B::EMPTY;
+        for hops in &self.hops {
+            let quad = &self.fills.quads[hops.quad];
+            let looked = lanes_with::<B>(&hops.screen_sets, from)
+                .chain(lanes_with::<B>(&hops.victim_sets, from));
+            for lane in looked {
+                let rays = &self.view.rules.movement.rays;
+                squares |= rays[quad.rays[lane]].squares[from.index()]
+                    | rays[quad.opposite[lane]].squares[from.index()];
+            }
+        }
+        squares
+    }
+}
+
+/// One step back along each lane.
+#[inline(always)]
+fn back<B: Bitboard, L: Lanes<B>>(quad: &Quad<B>, squares: L) -> L {
+    let squares = squares.and(L::load(&quad.arrivals));
+    if quad.ascends { squares.down(&quad.shifts[0]) } else { squares.up(&quad.shifts[0]) }
+}
+
+/// How often a multiset's squares are in all lanes together.
+#[inline(always)]
+fn weigh<B: Bitboard, L: Lanes<B>>(squares: L, multiset: &Multiset<B>) -> i64 {
+    let mut count = 0;
+    for (digit, &set) in multiset.digits().iter().enumerate() {
+        count += i64::from(squares.and(L::splat(set)).count()) << digit;
+    }
+    count
+}
+
+/// The lanes that hold a square.
+#[inline(always)]
+fn lanes_with<B: Bitboard>(sets: &B::Lanes, square: Square) -> impl Iterator<Item = usize> {
+    let held = sets.holding(square);
+    (0..LANES).filter(move |lane| held >> lane & 1 != 0)
+}
