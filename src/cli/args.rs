@@ -7,9 +7,6 @@ use crate::movegen::Variant;
 use crate::position::{Move, Position};
 use crate::rules::{Ruleset, library};
 
-/// The null move of the `WinBoard` protocol, which a pass is.
-const NULL_MOVE: &str = "@@@@";
-
 /// Which game.
 #[derive(Debug, clap::Args)]
 pub(super) struct VariantArgs {
@@ -73,13 +70,12 @@ pub(super) fn find_move<B: Bitboard>(
     position: &Position<B>,
     text: &str,
 ) -> anyhow::Result<Move> {
-    let game = rules.game();
-    let moves = rules.legal_moves(position);
-    let means = |mv: &Move| mv.text(game) == text || (text == NULL_MOVE && mv.is_pass());
-    if let Some(&mv) = moves.iter().find(|mv| means(mv)) {
+    if let Some(mv) = rules.move_named(position, text) {
         return Ok(mv);
     }
-    let mut legal: Vec<String> = moves.iter().map(|mv| mv.text(game)).collect();
+    let game = rules.game();
+    let mut legal: Vec<String> =
+        rules.legal_moves(position).iter().map(|mv| mv.text(game)).collect();
     legal.sort_unstable();
     let fen = position.fen(rules);
     if legal.is_empty() {

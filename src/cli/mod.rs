@@ -68,7 +68,7 @@ pub fn run() -> Exit {
         Ok(exit) => exit,
         Err(error) if is_closed_pipe(&error) => Exit::Fine,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", output::one_line(&format!("{error:#}")));
             Exit::BadInput
         }
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Exit;
 use super::args::PositionArgs;
-use super::output::write_json;
+use super::output::{one_line, write_json};
 use crate::geometry::Bitboard;
 use crate::movegen::Task;
 use crate::position::{Position, Setup};
@@ -109,7 +109,7 @@ impl<R: BufRead, W: Write> Task for Many<'_, R, W> {
                 Ok(position) => describe(rules, &position),
                 Err(error) => {
                     exit = Exit::BadInput;
-                    json!({ "line": index + 1, "error": error.to_string() })
+                    json!({ "line": index + 1, "error": one_line(&error.to_string()) })
                 }
             };
             write_json(self.out, &object)?;

@@ -22,6 +22,29 @@ pub(super) fn write_json(out: &mut impl Write, value: &Value) -> anyhow::Result<
     Ok(())
 }
 
+/// The longest message that is printed whole, in characters.
+const LONGEST_MESSAGE: usize = 2000;
+
+/// An error for people: one line, whatever it quotes, and no longer than anyone reads.
+pub(super) fn one_line(message: &str) -> String {
+    let mut line = String::new();
+    for character in message.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    let count = line.chars().count();
+    if count <= LONGEST_MESSAGE {
+        return line;
+    }
+    let half = LONGEST_MESSAGE / 2;
+    let begin: String = line.chars().take(half).collect();
+    let end: String = line.chars().skip(count - half).collect();
+    format!("{begin} ... {end}")
+}
+
 /// A rate for people: `"103.5 million nodes/s"`.
 pub(super) fn rate(nodes: u128, seconds: f64) -> String {
     let rate = nodes as f64 / seconds.max(1e-9);
@@ -35,6 +58,14 @@ pub(super) fn rate(nodes: u128, seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_message_is_one_line() {
+        assert_eq!(one_line("\"a\nb\u{1b}[1mé\""), "\"a\\nb\\u{1b}[1mé\"");
+        let long = format!("FEN \"{}\": the end", "é".repeat(5000));
+        assert_eq!(one_line(&long).chars().count(), LONGEST_MESSAGE + 5);
+        assert!(one_line(&long).ends_with("é\": the end"));
+    }
 
     #[test]
     fn counts_beyond_exact_numbers_are_strings() {

@@ -86,7 +86,7 @@ impl Task for CheckStarts {
         for start in &game.starts {
             rules.position(&start.fen).map_err(|error| VariantError {
                 origin: Origin { file: game.name.clone(), line: 0 },
-                key: format!("start \"{}\"", start.name),
+                key: start.key(),
                 reason: error.to_string(),
             })?;
         }

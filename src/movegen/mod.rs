@@ -15,6 +15,7 @@ mod counting;
 mod dispatch;
 mod fill;
 mod generate;
+mod named;
 mod pairs;
 mod rescue;
 mod second_step;

@@ -113,6 +113,19 @@ pub struct Start {
     pub fen: String,
 }
 
+impl Start {
+    /// What a start position is called that the file gives under `start`.
+    pub(crate) const STANDARD: &str = "standard";
+
+    /// The key of the file that gives it, `"start"` or `"starts.feminine"`.
+    pub(crate) fn key(&self) -> String {
+        match self.name.as_str() {
+            Self::STANDARD => "start".to_owned(),
+            name => format!("starts.{name}"),
+        }
+    }
+}
+
 /// What the rules say of one kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindRules {

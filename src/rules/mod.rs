@@ -26,7 +26,7 @@ pub use game::{
     Castling, Citadel, Endings, Game, Jump, JumpPath, KindRules, Promotion, Relocation, Repetition,
     Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,
 };
-pub use inherit::load;
+pub use inherit::{load, parse};
 pub(crate) use pairs::{PairSide, PairTables};
 pub use ruleset::Ruleset;
 pub(crate) use ruleset::{DoubleStep, JumpTable};

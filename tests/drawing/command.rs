@@ -81,3 +81,20 @@ fn the_command_draws_pictures() {
     refused(&["show", "--highlight", "e1"], "--svg");
     refused(&["show", "--svg", "no/such/folder/board.svg"], "no/such/folder/board.svg");
 }
+
+#[test]
+fn the_pictures_kept_are_those_drawn() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data/pictures");
+    let eagle = "e1m1c1c1m1e/rnb1q1qgbnr/ppppgpppppp/6k4/4p6/11/3PP6/11/PPP1GPPPPPP/RNB1QKQGBNR/E1M1C1C1M1E w K - 3 4";
+    let targets = "a4,b4,c4,d1,d2,d4,f4,f5,f6,f7,f8,f9,g4,h4,i4,j4,k4";
+    let kept: [(&str, &[&str]); 2] = [
+        ("wild-tamerlane-eagle.svg", &["--fen", eagle, "--highlight", targets]),
+        ("tamerlane-historic.svg", &["-v", "tamerlane-historic"]),
+    ];
+    for (file, arguments) in kept {
+        let command = ["show", "--svg", "-", "--square-size", "32"];
+        let picture = std::fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(printed(&[&command, arguments].concat()), picture, "{file}");
+    }
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), kept.len());
+}

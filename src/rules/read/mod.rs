@@ -255,7 +255,7 @@ pub(in crate::rules) enum Double {
 fn starts(node: &Node, options: &Options<'_>, game: &mut Game) -> Result<(), VariantError> {
     if let Some(start) = node.get("start") {
         let fen = start.text("start")?.to_owned();
-        game.starts.push(Start { name: "standard".to_owned(), fen });
+        game.starts.push(Start { name: Start::STANDARD.to_owned(), fen });
     }
     if let Some(named) = node.get("starts") {
         for (name, start) in named.table("starts")? {
