@@ -1,7 +1,7 @@
 //! The command line, run as a process.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -118,10 +118,10 @@ fn counts_do_not_depend_on_how_they_are_made() {
 
 #[test]
 fn bad_arguments_are_refused() {
-    refused(&["perft", "65"], &["65", "0..=64"]);
+    refused(&["perft", "65"], &["65", "from 0 to 64"]);
     refused(&["perft", "-1"], &["-1"]);
     refused(&["perft", "x"], &["'x'"]);
-    refused(&["perft", "2", "--threads", "0"], &["'0'", "1..=1024"]);
+    refused(&["perft", "2", "--threads", "0"], &["'0'", "from 1 to 1024"]);
     refused(&["perft", "2", "--hash", "lots"], &["lots", "256M"]);
     refused(&["perft", "2", "-v", "wild"], &["\"wild\"", "wild-tamerlane"]);
     refused(&["perft", "2", "-v", "no/such.toml"], &["no/such.toml", "cannot be read"]);
@@ -131,6 +131,13 @@ fn bad_arguments_are_refused() {
     refused(&["suite", "src"], &["\"src\"", ".perft"]);
     refused(&["play", "f2f9"], &["\"f2f9\"", "f2f4"]);
     refused(&["nonsense"], &["nonsense"]);
+    refused(&["perft", "3.5"], &["'3.5'", "from 0 to 64"]);
+    refused(&["show", "--svg", ""], &["cannot write \"\""]);
+    // Whatever is quoted, a message is one line, and no longer than anyone reads.
+    refused(&["moves", "--fen", "a\nb\u{1b}[31m"], &["\"a\\nb\\u{1b}[31m\""]);
+    let long = run(&["moves", "--fen", &"k".repeat(50_000)]);
+    assert_eq!(long.status.code(), Some(2));
+    assert!(stderr(&long).len() < 2100, "{}", stderr(&long));
 }
 
 #[test]
@@ -247,6 +254,7 @@ fn suites_agree_or_show_where_they_differ() {
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("double-steps: the file says 9, counted 8"));
     assert!(stdout(&output).contains("\na2a3 1\n"));
+    refused(&["suite", &folder.write("e.epd", "# nothing\n")], &["e.epd", "holds no count"]);
     let broken = folder.write("d.perft", "fen startpos\nperft one 20\n");
     refused(&["suite", &broken], &["d.perft", "line 2", "one 20"]);
 }
@@ -265,20 +273,59 @@ fn variant_files_are_checked() {
     let wrong = "name = \"mine\"\nextends = \"chess\"\n\n[kinds.queen]\nmoves = \"QN\"\n";
     let wrong = folder.write("wrong.toml", wrong);
     refused(&["variants", "check", &wrong], &["wrong.toml, line 5", "kinds.queen.moves", "letter"]);
+    // However its path is written, a circle is one.
+    let name = folder.0.file_name().unwrap().to_str().unwrap();
+    let text = format!("name = \"x\"\nextends = \"../{name}/circle.toml\"\n");
+    let circle = folder.write("circle.toml", &text);
+    refused(&["variants", "check", &circle], &["circle.toml, line 2", "extends", "in a circle"]);
+    let text =
+        "name = \"x\"\nextends = \"chess\"\n[kinds.\"two words\"]\nletter = \"X\"\nmove = \"W\"\n";
+    let words = folder.write("words.toml", text);
+    refused(&["variants", "check", &words], &["\"two words\"", "small letters"]);
 }
 
 #[test]
 fn a_reader_that_leaves_is_no_error() {
+    for arguments in [
+        &["variants", "show", "wild-tamerlane"][..],
+        &["variants", "list", "--json"],
+        &["moves", "--json"],
+        &["moves", "-v", "chess", "--input", "data/reference/README.md"],
+        &["show", "--svg", "-"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_command_that_waits_for_input() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(["variants", "show", "wild-tamerlane"])
+        .args(["moves", "-v", "chess", "--input", "-"])
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert_eq!(stderr(&output), "");
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n").unwrap();
+    let mut answer = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    // The answer comes before the input ends.
+    out.read_line(&mut answer).unwrap();
+    assert!(answer.contains("checkmate"), "{answer}");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
 }
 
 #[cfg(unix)]

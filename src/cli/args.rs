@@ -84,3 +84,10 @@ pub(super) fn find_move<B: Bitboard>(
     }
     bail!("\"{text}\" is not legal in \"{fen}\"; legal are {}", legal.join(" "))
 }
+
+/// Reads a whole number between two.
+pub(super) fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> {
+    let expected = || format!("expected a whole number from {LEAST} to {MOST}");
+    let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
+    number.ok_or_else(expected)
+}

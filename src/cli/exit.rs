@@ -15,13 +15,20 @@ pub enum Exit {
     Interrupted,
 }
 
+impl Exit {
+    /// The number that the process tells.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::Difference => 1,
+            Self::BadInput => 2,
+            Self::Interrupted => 3,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Fine => 0,
-            Exit::Difference => 1,
-            Exit::BadInput => 2,
-            Exit::Interrupted => 3,
-        })
+        Self::from(exit.code())
     }
 }

@@ -1,14 +1,15 @@
 //! `tamerlane moves`.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use serde_json::{Value, json};
 
-use super::Exit;
 use super::args::PositionArgs;
 use super::output::{one_line, write_json};
+use super::{Exit, progress};
 use crate::geometry::Bitboard;
 use crate::movegen::Task;
 use crate::position::{Position, Setup};
@@ -18,7 +19,7 @@ use crate::rules::Ruleset;
 ///
 /// One move a line, sorted as text. With --input, one FEN or EPD is read from each line and one
 /// JSON object written for it: {"fen", "status", "result", "moves"}, or {"line", "error"} for a line
-/// that cannot be read, which makes the exit code 2 at the end.
+/// that cannot be read, which makes the exit code 2 at the end. Ctrl-C ends it with 3.
 ///
 /// The status is one of ongoing, check, checkmate, stalemate, citadel draw; the result what it means
 /// by the rules of the game: 1-0, 0-1, 1/2-1/2, or * for a game that goes on.
@@ -42,7 +43,7 @@ impl Args {
             Some(path) if path == "-" => variant.dispatch(Many { input: io::stdin().lock(), out }),
             Some(path) => {
                 let file = File::open(path).with_context(|| format!("cannot read \"{path}\""))?;
-                variant.dispatch(Many { input: BufReader::new(file), out })
+                variant.dispatch(Many { input: file, out })
             }
         }
     }
@@ -94,18 +95,33 @@ struct Many<'a, R, W> {
     out: &'a mut W,
 }
 
-impl<R: BufRead, W: Write> Task for Many<'_, R, W> {
+impl<R: Read, W: Write> Task for Many<'_, R, W> {
     type Output = anyhow::Result<Exit>;
 
     fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
         let mut exit = Exit::Fine;
-        for (index, line) in self.input.split(b'\n').enumerate() {
-            let line = line.context("cannot read the input")?;
+        let stopped = progress::stop_flag()?;
+        let mut input = BufReader::new(self.input);
+        let mut line = Vec::new();
+        for index in 0.. {
+            if stopped.load(Ordering::Relaxed) {
+                return Ok(Exit::Interrupted);
+            }
+            if input.buffer().is_empty() {
+                // Whoever writes the next line may be waiting for the answer to the last.
+                self.out.flush()?;
+            }
+            line.clear();
+            if input.read_until(b'\n', &mut line).context("cannot read the input")? == 0 {
+                break;
+            }
             let text = String::from_utf8_lossy(&line);
+            // Some editors put a mark of byte order in front.
+            let text = text.strip_prefix('\u{feff}').filter(|_| index == 0).unwrap_or(&text);
             if text.trim().is_empty() {
                 continue;
             }
-            let object = match read(rules, &text) {
+            let object = match read(rules, text) {
                 Ok(position) => describe(rules, &position),
                 Err(error) => {
                     exit = Exit::BadInput;

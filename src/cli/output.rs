@@ -17,8 +17,8 @@ pub(super) fn json_count(count: u128) -> Value {
 
 /// Writes one JSON value on a line of its own.
 pub(super) fn write_json(out: &mut impl Write, value: &Value) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)?;
+    // Through the formatter, so that an error of the output stays one.
+    writeln!(out, "{value}")?;
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::args::{PositionArgs, play_all};
+use super::args::{PositionArgs, number, play_all};
 use super::output::{json_count, rate, write_json};
 use super::{Exit, progress};
 use crate::geometry::Bitboard;
@@ -22,7 +22,7 @@ use crate::rules::{Game, Ruleset};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// How many plies, 0 to 64
-    #[arg(default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=i64::from(crate::perft::MAX_DEPTH)))]
+    #[arg(default_value_t = 5, value_parser = number::<0, { crate::perft::MAX_DEPTH }>)]
     depth: u32,
     #[command(flatten)]
     position: PositionArgs,
@@ -36,8 +36,8 @@ pub(super) struct Args {
     #[arg(long)]
     classes: bool,
     /// How many threads, 1 to 1024; all cores if not given
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_parser = number::<1, 1024>)]
+    threads: Option<u32>,
     /// Remember counts of positions in a table of this size: 256M, 4G; 0 for none
     #[arg(long, value_name = "SIZE", default_value = "0", value_parser = parse_size)]
     hash: u64,
@@ -56,7 +56,7 @@ impl Args {
     }
 
     fn request(&self) -> Perft {
-        let threads = self.threads.and_then(|n| NonZeroUsize::new(usize::from(n)));
+        let threads = self.threads.and_then(|n| NonZeroUsize::new(n as usize));
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Perft {
             depth: self.depth,

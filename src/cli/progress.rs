@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::Exit;
 use crate::perft::Watch;
 
 /// How often a bar is drawn.
@@ -18,6 +19,22 @@ pub(super) fn interruptible_watch() -> anyhow::Result<Arc<Watch>> {
     let stopped = Arc::clone(&watch);
     ctrlc::set_handler(move || stopped.stop())?;
     Ok(watch)
+}
+
+/// How long Ctrl-C leaves a command to end by itself.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A flag that Ctrl-C sets. A command that waits for input, and does not look at it, is ended soon
+/// after; it must have written out everything that it has finished.
+pub(super) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&flag);
+    ctrlc::set_handler(move || {
+        stopped.store(true, Ordering::Relaxed);
+        std::thread::sleep(GRACE);
+        std::process::exit(i32::from(Exit::Interrupted.code()));
+    })?;
+    Ok(flag)
 }
 
 /// Draws how far a watched job is, while it runs.

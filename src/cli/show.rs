@@ -6,7 +6,7 @@ use anyhow::Context;
 use serde_json::json;
 
 use super::Exit;
-use super::args::PositionArgs;
+use super::args::{PositionArgs, number};
 use super::output::write_json;
 use crate::drawing::{self, SvgOptions};
 use crate::geometry::{Bitboard, Square};
@@ -30,7 +30,7 @@ pub(super) struct Args {
     highlight: Vec<String>,
     /// How wide a square of the picture is, in pixels
     #[arg(long, value_name = "PIXELS", requires = "svg", default_value_t = 48)]
-    #[arg(value_parser = clap::value_parser!(u32).range(8..=1024))]
+    #[arg(value_parser = number::<8, 1024>)]
     square_size: u32,
 }
 
@@ -80,7 +80,8 @@ impl<W: Write> Task for Run<'_, W> {
             if file == "-" {
                 self.out.write_all(picture.as_bytes())?;
             } else {
-                std::fs::write(file, picture).with_context(|| format!("{file}: cannot write"))?;
+                std::fs::write(file, picture)
+                    .with_context(|| format!("cannot write \"{file}\""))?;
             }
             return Ok(Exit::Fine);
         }

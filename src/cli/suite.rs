@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use super::args::{VariantArgs, named_position};
+use super::args::{VariantArgs, named_position, number};
 use super::output::{json_count, write_json};
 use super::{Exit, progress};
 use crate::geometry::Bitboard;
@@ -35,8 +35,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     max_nodes: u64,
     /// How many threads, 1 to 1024; all cores if not given
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_parser = number::<1, 1024>)]
+    threads: Option<u32>,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -55,6 +55,9 @@ impl Args {
             let text = fs::read_to_string(&file)
                 .with_context(|| format!("cannot read \"{}\"", file.display()))?;
             let cases = parse(&text).with_context(|| file.display().to_string())?;
+            if cases.is_empty() {
+                bail!("\"{}\" holds no count", file.display());
+            }
             for case in cases {
                 let name = case.variant.as_ref().unwrap_or(&self.variant.variant);
                 let variant = Variant::load(name)
@@ -133,7 +136,7 @@ impl<W: Write> Task for Run<'_, W> {
         let case = self.case;
         let position = named_position(rules, &case.fen)
             .with_context(|| format!("{}, line {}", self.file.display(), case.line))?;
-        let threads = self.args.threads.and_then(|n| NonZeroUsize::new(usize::from(n)));
+        let threads = self.args.threads.and_then(|n| NonZeroUsize::new(n as usize));
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let mut outcome = Outcome { exit: Exit::Fine, checked: 0, left_out: 0 };
         for &(depth, expected) in &case.perft {

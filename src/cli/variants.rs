@@ -96,7 +96,7 @@ fn check(out: &mut impl Write, file: &str, json: bool) -> anyhow::Result<Exit> {
     } else {
         writeln!(
             out,
-            "{file}: {} is fine: {}x{} squares, {} kinds of piece, {moves} moves at the start",
+            "{file}: {} is fine: {}x{} squares, kinds of piece: {}, moves at the start: {moves}",
             game.name,
             game.board.files(),
             game.board.ranks(),

@@ -49,6 +49,8 @@ pub struct SuiteError {
 /// With the first line that is in neither form.
 pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
     let mut reader = Reader::default();
+    // Some editors put a mark of byte order in front.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (index, raw) in text.lines().enumerate() {
         let line = index + 1;
         let content = raw.split('#').next().unwrap_or_default().trim();

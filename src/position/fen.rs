@@ -40,8 +40,9 @@ impl Setup {
         if rest.is_empty() {
             return Ok(setup);
         }
-        let fields = fen.split_whitespace().count();
-        Err(error(fen, format!("it has {fields} fields, expected six, or four without the clocks")))
+        let reason =
+            format!("\"{rest}\" is no part of it, expected six fields, or four without the clocks");
+        Err(error(fen, reason))
     }
 
     /// Reads a FEN or EPD at the start of a line and returns what follows it: EPD operations.

@@ -62,7 +62,7 @@ pub enum PositionError {
         square: String,
     },
     /// A right whose men are not where it needs them.
-    #[error("right \"{letter}\": {needs} is not there")]
+    #[error("right \"{letter}\" needs {needs}")]
     Right {
         /// Its letter in the FEN.
         letter: char,

@@ -78,13 +78,17 @@ fn text_or(node: &Node, key: &str, default: &str) -> Result<String, VariantError
 fn name(node: &Node) -> Result<String, VariantError> {
     let value = required(node, "", "name")?;
     let name = value.text("name")?;
+    check_name(name, value, "name")?;
+    Ok(name.to_owned())
+}
+
+/// Names of games, kinds and start positions are words of a command line.
+fn check_name(name: &str, node: &Node, key: &str) -> Result<(), VariantError> {
     let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(fine) {
-        return Err(
-            value.error("name", format!("\"{name}\": expected small letters, digits and -"))
-        );
+        return Err(node.error(key, format!("\"{name}\": expected small letters, digits and -")));
     }
-    Ok(name.to_owned())
+    Ok(())
 }
 
 fn board(node: &Node) -> Result<Board, VariantError> {
@@ -174,6 +178,7 @@ fn kinds(node: &Node, options: &Options<'_>, game: &mut Game) -> Result<(), Vari
     let table = required(node, "", "kinds")?;
     for (name, kind) in table.table("kinds")? {
         let key = join("kinds", name);
+        check_name(name, kind, &key)?;
         kind.only(&key, KIND_KEYS)?;
         if game.kinds.len() == MAX_KINDS {
             return Err(kind.error(&key, format!("more than {MAX_KINDS} kinds")));
@@ -259,6 +264,7 @@ fn starts(node: &Node, options: &Options<'_>, game: &mut Game) -> Result<(), Var
     }
     if let Some(named) = node.get("starts") {
         for (name, start) in named.table("starts")? {
+            check_name(name, start, &join("starts", name))?;
             let fen = start.text(&join("starts", name))?.to_owned();
             game.starts.push(Start { name: name.clone(), fen });
         }

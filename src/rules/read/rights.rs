@@ -111,7 +111,12 @@ pub(super) fn castlings(node: &Node, game: &mut Game) -> Result<(), VariantError
         };
         let (Some(king), Some(partner)) = (royal(game, king_way.0), partner(game, rook_way.0))
         else {
-            let reason = "expected a royal piece and a partner on these squares at the start";
+            let reason = format!(
+                "expected a royal man on {} and another man on {} at the start; \
+                 castling = [] takes all castling away",
+                game.board.name(king_way.0),
+                game.board.name(rook_way.0)
+            );
             return Err(item.error("castling", reason));
         };
         for color in Color::BOTH {
