@@ -3,7 +3,6 @@
 //! counts or interleaved runs before believing a difference.
 
 use std::hint::black_box;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -113,13 +112,7 @@ impl Task for Bench<'_, '_> {
                 });
             }
             What::Perft => {
-                let perft = Perft {
-                    depth,
-                    threads: NonZeroUsize::MIN,
-                    hash_bytes: 0,
-                    bulk: true,
-                    classes: false,
-                };
+                let perft = Perft::new(depth);
                 let count = || {
                     let report = perft.run(rules, &position, &Watch::default());
                     report.unwrap_or_else(|error| panic!("{error}")).nodes

@@ -85,6 +85,9 @@ fn perft_json_has_the_documented_keys() {
             "nps",
             "threads",
             "hash_bytes",
+            "key_seed",
+            "units",
+            "resumed",
             "divide",
             "classes"
         ]
@@ -109,6 +112,8 @@ fn counts_do_not_depend_on_how_they_are_made() {
         &["--no-bulk"],
         &["--classes"],
         &["--hash", "64K", "--threads", "3", "--no-bulk"],
+        &["--hash", "64K", "--verify-hash", "--key-seed", "5"],
+        &["--hash", "0"],
     ] {
         let other = printed_json(&[&["perft", "3", "--json"], more].concat());
         assert_eq!(plain["nodes"], other["nodes"], "{more:?}");
@@ -117,8 +122,27 @@ fn counts_do_not_depend_on_how_they_are_made() {
 }
 
 #[test]
+fn the_table_is_verified() {
+    let object =
+        printed_json(&["perft", "5", "-v", "chess", "--hash", "1M", "--verify-hash", "--json"]);
+    assert_eq!(object["nodes"], 4_865_609);
+    assert!(object["verified"]["recounted"].as_u64().unwrap() > 100);
+    assert_eq!(object["verified"]["mismatches"], Value::Array(Vec::new()));
+    let hash = &object["hash"];
+    assert!(hash["hits"].as_u64() > hash["misses"].as_u64().map(|misses| misses / 10));
+    assert!(hash["odds_of_error"].as_f64().unwrap() < 1e-6);
+    let text = printed(&["perft", "5", "-v", "chess", "--hash", "1M", "--verify-hash"]);
+    assert!(text.contains(" counts from the table made again, 0 wrong\n"), "{text}");
+}
+
+#[test]
 fn bad_arguments_are_refused() {
     refused(&["perft", "65"], &["65", "from 0 to 64"]);
+    refused(&["perft", "2", "--verify-hash"], &["--hash"]);
+    refused(&["perft", "2", "--hash", "1M", "--classes"], &["--classes"]);
+    refused(&["perft", "2", "--checkpoint", "no/such/file", "--classes"], &["--classes"]);
+    refused(&["perft", "2", "--hash", "1000000G"], &["does not fit into memory"]);
+    refused(&["perft", "2", "--key-seed", "x"], &["'x'"]);
     refused(&["perft", "-1"], &["-1"]);
     refused(&["perft", "x"], &["'x'"]);
     refused(&["perft", "2", "--threads", "0"], &["'0'", "from 1 to 1024"]);

@@ -44,7 +44,7 @@ impl Task for Check<'_> {
                     continue;
                 }
                 let threads = NonZeroUsize::new(threads).unwrap();
-                let perft = Perft { depth, threads, hash_bytes, bulk, classes: false };
+                let perft = Perft { threads, hash_bytes, bulk, ..Perft::new(depth) };
                 let report = perft.run(rules, &position, &Watch::default()).unwrap();
                 assert_eq!(report.nodes, expected, "{name} {} depth {depth}", case.id);
                 let sum: u128 = report.divide.iter().map(|(_, nodes)| nodes).sum();
@@ -57,13 +57,7 @@ impl Task for Check<'_> {
             if nodes.is_none_or(|nodes| nodes > limit.min(CLASSES_LIMIT)) {
                 continue;
             }
-            let perft = Perft {
-                depth: *depth,
-                threads: NonZeroUsize::MIN,
-                hash_bytes: 0,
-                bulk: true,
-                classes: true,
-            };
+            let perft = Perft { classes: true, ..Perft::new(*depth) };
             let report = perft.run(rules, &position, &Watch::default()).unwrap();
             let found = report.classes.unwrap().each();
             for (class, count) in known {

@@ -19,6 +19,11 @@ impl VariantArgs {
     pub(super) fn load(&self) -> anyhow::Result<Variant> {
         Ok(Variant::load(&self.variant)?)
     }
+
+    /// The game with other hash keys.
+    pub(super) fn load_with_keys(&self, seed: u64) -> anyhow::Result<Variant> {
+        Ok(Variant::load_with_keys(&self.variant, seed)?)
+    }
 }
 
 /// Which game and position.

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use crate::perft::{CheckpointError, PerftError};
+
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -13,6 +15,25 @@ pub enum Exit {
     BadInput,
     /// It was interrupted, and has printed what was finished.
     Interrupted,
+    /// A file that keeps results is damaged.
+    Corrupt,
+    /// Two results of the same work differ.
+    Conflict,
+}
+
+impl Exit {
+    /// How a command ends that an error has stopped.
+    pub(super) fn of_error(error: &anyhow::Error) -> Self {
+        let checkpoint = error.chain().find_map(|cause| match cause.downcast_ref()? {
+            PerftError::Checkpoint(error) => Some(error),
+            _ => None,
+        });
+        match checkpoint {
+            Some(CheckpointError::Corrupt { .. }) => Self::Corrupt,
+            Some(CheckpointError::Conflict { .. }) => Self::Conflict,
+            _ => Self::BadInput,
+        }
+    }
 }
 
 impl Exit {
@@ -23,6 +44,8 @@ impl Exit {
             Self::Difference => 1,
             Self::BadInput => 2,
             Self::Interrupted => 3,
+            Self::Corrupt => 5,
+            Self::Conflict => 6,
         }
     }
 }

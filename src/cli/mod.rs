@@ -25,7 +25,8 @@ pub use exit::Exit;
 /// The games are data: Wild Tamerlane, Tamerlane II and others are built in (`tamerlane variants`),
 /// and -v takes a file of your own just as well.
 ///
-/// Exit codes: 0 fine, 1 a difference was found, 2 bad input, 3 interrupted.
+/// Exit codes: 0 fine, 1 a difference was found, 2 bad input, 3 interrupted, 5 a file of results is
+/// damaged, 6 results of the same work differ.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
@@ -69,7 +70,7 @@ pub fn run() -> Exit {
         Err(error) if is_closed_pipe(&error) => Exit::Fine,
         Err(error) => {
             eprintln!("error: {}", output::one_line(&format!("{error:#}")));
-            Exit::BadInput
+            Exit::of_error(&error)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -11,14 +12,17 @@ use super::output::{json_count, rate, write_json};
 use super::{Exit, progress};
 use crate::geometry::Bitboard;
 use crate::movegen::Task;
-use crate::perft::{Perft, Report};
-use crate::rules::{Game, Ruleset};
+use crate::perft::{Mismatch, Perft, Report};
+use crate::rules::{Game, KEY_SEED, Ruleset};
 
 /// Count the sequences of legal moves of a length
 ///
 /// Example: `tamerlane perft 5` counts 400922733 sequences of five moves from the start of Wild
 /// Tamerlane. `--divide` tells them by first move, which is how the faulty move of another
 /// generator is found. Ctrl-C prints the first moves that are finished and exits with 3.
+///
+/// Long counts want a table and a file: `tamerlane perft 7 --hash 4G --checkpoint seven.jsonl`,
+/// started again with the same words, goes on where it was stopped or killed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// How many plies, 0 to 64
@@ -38,9 +42,22 @@ pub(super) struct Args {
     /// How many threads, 1 to 1024; all cores if not given
     #[arg(long, value_parser = number::<1, 1024>)]
     threads: Option<u32>,
-    /// Remember counts of positions in a table of this size: 256M, 4G; 0 for none
-    #[arg(long, value_name = "SIZE", default_value = "0", value_parser = parse_size)]
+    /// Remember counts of positions in a table of this size: 256M, 4G; 0 for none. Without it every
+    /// sequence is counted for itself; with it equal positions are counted once
+    #[arg(long, value_name = "SIZE", default_value = "0", value_parser = parse_size, conflicts_with = "classes")]
     hash: u64,
+    /// Count one in sixteen of the counts found in the table again without it, and exit with 1 if
+    /// one was wrong
+    #[arg(long, requires = "hash")]
+    verify_hash: bool,
+    /// The seed of the hash keys. A count that is made twice with other keys, and comes out equal,
+    /// owes nothing to keys that collide
+    #[arg(long, value_name = "N", default_value_t = KEY_SEED, hide_default_value = true)]
+    key_seed: u64,
+    /// Keep what is finished in this file, and go on from there if the file has something of this
+    /// count. It may be killed at any time
+    #[arg(long, value_name = "FILE", conflicts_with = "classes")]
+    checkpoint: Option<PathBuf>,
     /// Make every last move instead of counting them at once
     #[arg(long)]
     no_bulk: bool,
@@ -51,7 +68,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
-        let variant = self.position.variant.load()?;
+        let variant = self.position.variant.load_with_keys(self.key_seed)?;
         variant.dispatch(Run { args: &self, out })
     }
 
@@ -59,11 +76,13 @@ impl Args {
         let threads = self.threads.and_then(|n| NonZeroUsize::new(n as usize));
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Perft {
-            depth: self.depth,
             threads: threads.unwrap_or_else(cores),
             hash_bytes: self.hash,
+            verify_hash: self.verify_hash,
             bulk: !self.no_bulk,
             classes: self.classes,
+            checkpoint: self.checkpoint.clone(),
+            ..Perft::new(self.depth)
         }
     }
 }
@@ -104,6 +123,7 @@ impl<W: Write> Task for Run<'_, W> {
             game: rules.game(),
             fen: position.fen(rules),
             perft,
+            key_seed: self.args.key_seed,
             seconds: begin.elapsed().as_secs_f64(),
             report,
         };
@@ -112,7 +132,7 @@ impl<W: Write> Task for Run<'_, W> {
         } else {
             outcome.print(self.out, self.args.divide)?;
         }
-        Ok(if outcome.report.is_complete { Exit::Fine } else { Exit::Interrupted })
+        Ok(outcome.exit())
     }
 }
 
@@ -120,11 +140,21 @@ struct Outcome<'a> {
     game: &'a Game,
     fen: String,
     perft: Perft,
+    key_seed: u64,
     report: Report,
     seconds: f64,
 }
 
 impl Outcome<'_> {
+    fn exit(&self) -> Exit {
+        let wrong = self.report.verified.as_ref().is_some_and(|found| !found.mismatches.is_empty());
+        match self.report.is_complete {
+            _ if wrong => Exit::Difference,
+            true => Exit::Fine,
+            false => Exit::Interrupted,
+        }
+    }
+
     /// The first moves in the order of their text.
     fn divide(&self) -> Vec<(String, u128)> {
         let mut divide: Vec<(String, u128)> =
@@ -149,8 +179,25 @@ impl Outcome<'_> {
             "nps": json_count((self.report.nodes as f64 / self.seconds.max(1e-9)) as u128),
             "threads": self.perft.threads,
             "hash_bytes": self.perft.hash_bytes,
+            "key_seed": json_count(u128::from(self.key_seed)),
+            "units": self.report.units,
+            "resumed": self.report.resumed,
             "divide": divide,
         });
+        if let Some(lookups) = self.report.lookups {
+            object["hash"] = json!({
+                "hits": lookups.hits,
+                "misses": lookups.misses,
+                "capacity": lookups.capacity,
+                "odds_of_error": lookups.odds_of_error(),
+            });
+        }
+        if let Some(verified) = &self.report.verified {
+            object["verified"] = json!({
+                "recounted": verified.recounted,
+                "mismatches": verified.mismatches.iter().map(mismatch_json).collect::<Vec<_>>(),
+            });
+        }
         if let Some(classes) = self.report.classes {
             object["classes"] = json!(classes);
         }
@@ -177,6 +224,30 @@ impl Outcome<'_> {
             let of = format!("{} first moves are finished", report.divide.len());
             writeln!(out, "interrupted: {of}, with {} nodes", report.nodes)?;
         }
+        if let Some(lookups) = report.lookups {
+            let (hits, all) = (lookups.hits, lookups.hits + lookups.misses);
+            let share = hits as f64 / all.max(1) as f64 * 100.0;
+            let odds = lookups.odds_of_error();
+            writeln!(
+                out,
+                "table: {all} lookups, {share:.0} % found; odds of an error below {odds:.0e}"
+            )?;
+        }
+        if let Some(verified) = &report.verified {
+            for Mismatch { fen, depth, stored, counted } in &verified.mismatches {
+                writeln!(
+                    out,
+                    "the table is wrong: {stored}, not {counted}, at depth {depth} of {fen}"
+                )?;
+            }
+            let (count, wrong) = (verified.recounted, verified.mismatches.len());
+            writeln!(out, "{count} counts from the table made again, {wrong} wrong")?;
+        }
+        if let Some(path) = &self.perft.checkpoint {
+            let (resumed, units) = (report.resumed, report.units);
+            let path = path.display();
+            writeln!(out, "{path}: {resumed} of {units} units were finished before")?;
+        }
         let threads = match self.perft.threads.get() {
             1 => "1 thread".to_owned(),
             threads => format!("{threads} threads"),
@@ -185,6 +256,15 @@ impl Outcome<'_> {
         writeln!(out, "{}: {:.3} s, {rate}, {threads}", self.game.name, self.seconds)?;
         Ok(())
     }
+}
+
+fn mismatch_json(mismatch: &Mismatch) -> Value {
+    json!({
+        "fen": mismatch.fen,
+        "depth": mismatch.depth,
+        "stored": json_count(mismatch.stored),
+        "counted": json_count(mismatch.counted),
+    })
 }
 
 #[cfg(test)]

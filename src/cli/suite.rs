@@ -146,11 +146,9 @@ impl<W: Write> Task for Run<'_, W> {
             }
             let known = case.classes.iter().find(|(d, _)| *d == depth).map(|(_, known)| known);
             let perft = Perft {
-                depth,
                 threads: threads.unwrap_or_else(cores),
-                hash_bytes: 0,
-                bulk: true,
                 classes: known.is_some(),
+                ..Perft::new(depth)
             };
             let begin = Instant::now();
             let report = perft.run(rules, &position, self.watch)?;

@@ -1,7 +1,7 @@
 //! [`Variant`]: a game compiled for the narrowest board it fits, the width hidden.
 
 use crate::geometry::{Bitboard, Wide};
-use crate::rules::{self, Game, Origin, Ruleset, VariantError};
+use crate::rules::{self, Game, KEY_SEED, Origin, Ruleset, VariantError};
 
 /// A playable game, whatever the width of its board.
 #[derive(Debug)]
@@ -35,15 +35,28 @@ impl Variant {
         Self::new(rules::load(name_or_path)?)
     }
 
+    /// Loads a game with other hash keys, see [`Ruleset::with_keys`].
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn load_with_keys(name_or_path: &str, seed: u64) -> Result<Self, VariantError> {
+        Self::with_keys(rules::load(name_or_path)?, seed)
+    }
+
     /// Compiles a game.
     ///
     /// # Errors
     /// When one of its start positions cannot be.
     pub fn new(game: Game) -> Result<Self, VariantError> {
+        Self::with_keys(game, KEY_SEED)
+    }
+
+    /// Compiles a game with other hash keys.
+    fn with_keys(game: Game, seed: u64) -> Result<Self, VariantError> {
         if game.board.len() > u128::CAPACITY {
-            return Self::new_wide(game);
+            return Self::Wide(Box::new(Ruleset::with_keys(game, seed))).checked();
         }
-        Self::Narrow(Box::new(Ruleset::new(game))).checked()
+        Self::Narrow(Box::new(Ruleset::with_keys(game, seed))).checked()
     }
 
     /// Compiles a game for a wide board even if it fits a narrow one, to compare the two.

@@ -2,41 +2,83 @@
 //!
 //! The number is what move generators are checked by. [`Perft::run`] counts it on all cores, move
 //! by move; [`Classes`] sorts the last moves by what they are; [`suite`] reads files of counts.
+//! Counts that take long remember positions in a [`CountTable`] and keep what is finished in a
+//! [`Checkpoint`].
 
+mod checkpoint;
 mod class;
 mod count;
+pub mod identity;
+mod lookups;
+mod memory;
+mod prefetch;
+mod record;
+mod run;
+mod split;
 pub mod suite;
 mod table;
+mod verify;
+mod watch;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::path::PathBuf;
 
-use rayon::prelude::*;
-
+pub use checkpoint::{Checkpoint, CheckpointError, Header};
 pub use class::Classes;
+pub use lookups::Lookups;
+pub use memory::Memory;
+pub use record::Record;
 pub use table::CountTable;
+pub use verify::{Mismatch, Verified};
+pub use watch::Watch;
 
-use crate::geometry::Bitboard;
-use crate::position::{Move, Position};
-use crate::rules::Ruleset;
-use count::{Counter, Tally};
+use crate::position::Move;
 
 /// Depths beyond this are refused: no count comes near it.
 pub const MAX_DEPTH: u32 = 64;
 
 /// What to count, and how.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use tamerlane::perft::Perft;
+///
+/// let perft = Perft { hash_bytes: 256 << 20, ..Perft::new(6) };
+/// assert_eq!(perft.threads, NonZeroUsize::MIN);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Perft {
     /// The length of the sequences, in plies.
     pub depth: u32,
     /// How many threads count. The result does not depend on it.
     pub threads: NonZeroUsize,
-    /// The size of the table of counts met before, in bytes; 0 for none.
+    /// The size of the table of counts met before, in bytes; 0 for none. With a table, equal
+    /// positions some plies on are also counted once.
     pub hash_bytes: u64,
+    /// Whether a sample of the counts from the table is made again without it.
+    pub verify_hash: bool,
     /// Whether the moves of the last ply are counted without being listed and made.
     pub bulk: bool,
-    /// Whether to sort the last moves into [`Classes`]; they are then listed and made one by one.
+    /// Whether to sort the last moves into [`Classes`]; they are then listed and made one by one,
+    /// without table and checkpoint.
     pub classes: bool,
+    /// The file that keeps what is finished, see [`Checkpoint`].
+    pub checkpoint: Option<PathBuf>,
+}
+
+impl Perft {
+    /// A count by one thread, without a table or anything else that is not needed.
+    pub fn new(depth: u32) -> Self {
+        Self {
+            depth,
+            threads: NonZeroUsize::MIN,
+            hash_bytes: 0,
+            verify_hash: false,
+            bulk: true,
+            classes: false,
+            checkpoint: None,
+        }
+    }
 }
 
 /// What came out.
@@ -51,9 +93,17 @@ pub struct Report {
     pub classes: Option<Classes>,
     /// Whether everything was counted.
     pub is_complete: bool,
+    /// How many units the count was cut into.
+    pub units: usize,
+    /// How many of them the checkpoint had.
+    pub resumed: usize,
+    /// How often the table was asked, if there was one.
+    pub lookups: Option<Lookups>,
+    /// What the check of the table found, if asked for.
+    pub verified: Option<Verified>,
 }
 
-/// Why nothing was counted.
+/// Why nothing was counted, or counting ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PerftError {
@@ -63,159 +113,7 @@ pub enum PerftError {
     /// The system does not start the threads.
     #[error("{0} threads cannot be started: {1}")]
     Threads(usize, String),
-}
-
-/// Lets somebody watch a count and stop it.
-#[derive(Debug, Default)]
-pub struct Watch {
-    stop: AtomicBool,
-    /// Parts of the work done, out of [`Watch::WHOLE`].
-    done: AtomicU64,
-}
-
-impl Watch {
-    /// What [`Watch::done`] comes to at the end.
-    pub const WHOLE: u64 = 1 << 40;
-
-    /// Asks the count to stop soon.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the count was asked to stop.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// How much of the work is done, out of [`Watch::WHOLE`].
-    pub fn done(&self) -> u64 {
-        self.done.load(Ordering::Relaxed)
-    }
-
-    fn add(&self, part: u64) {
-        self.done.fetch_add(part, Ordering::Relaxed);
-    }
-}
-
-/// A subtree: the place of its root move, and the position where it starts.
-struct Subtree<B: Bitboard> {
-    root: usize,
-    position: Position<B>,
-    weight: u64,
-}
-
-impl Perft {
-    /// Counts from a position.
-    ///
-    /// # Errors
-    /// When the system does not give the memory or the threads.
-    pub fn run<B: Bitboard>(
-        &self,
-        rules: &Ruleset<B>,
-        position: &Position<B>,
-        watch: &Watch,
-    ) -> Result<Report, PerftError> {
-        if self.depth == 0 {
-            let classes = self.classes.then(Classes::default);
-            return Ok(Report { nodes: 1, divide: Vec::new(), classes, is_complete: true });
-        }
-        let roots = rules.legal_moves(position);
-        if self.depth == 1 {
-            return Ok(self.moves_only(rules, position, &roots));
-        }
-        let table = match self.hash_bytes {
-            0 => None,
-            bytes => Some(CountTable::new(bytes).ok_or(PerftError::Memory(bytes))?),
-        };
-        // The classes of a move are seen from where it is made, so its ply is not split off.
-        let plies = if self.classes { 2.min(self.depth - 1) } else { 2 };
-        let subtrees = split(rules, position, &roots, plies);
-        let tally = |subtree: &Subtree<B>| {
-            let mut counter = Counter::new(rules, table.as_ref(), self.bulk, watch);
-            let depth = self.depth - plies;
-            let tally = if self.classes {
-                counter.classify(&subtree.position, depth)?
-            } else {
-                Tally { nodes: counter.count(&subtree.position, depth)?, ..Tally::default() }
-            };
-            watch.add(subtree.weight);
-            Some(tally)
-        };
-        let tallies: Vec<Option<Tally>> = if self.threads.get() == 1 {
-            subtrees.iter().map(tally).collect()
-        } else {
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(self.threads.get())
-                .build()
-                .map_err(|error| PerftError::Threads(self.threads.get(), error.to_string()))?
-                .install(|| subtrees.par_iter().with_max_len(1).map(tally).collect())
-        };
-        Ok(self.report(&roots, &subtrees, &tallies))
-    }
-
-    /// A count to depth 1.
-    fn moves_only<B: Bitboard>(
-        &self,
-        rules: &Ruleset<B>,
-        position: &Position<B>,
-        roots: &[Move],
-    ) -> Report {
-        let each = roots.iter().map(|&mv| Classes::of(rules, position, mv));
-        Report {
-            nodes: roots.len() as u128,
-            divide: roots.iter().map(|&mv| (mv, 1)).collect(),
-            classes: self.classes.then(|| each.fold(Classes::default(), Classes::plus)),
-            is_complete: true,
-        }
-    }
-
-    fn report<B: Bitboard>(
-        &self,
-        roots: &[Move],
-        subtrees: &[Subtree<B>],
-        tallies: &[Option<Tally>],
-    ) -> Report {
-        // A root move without a reply has no subtree two plies on and is finished at once.
-        let mut sums = vec![Some(0_u128); roots.len()];
-        let mut classes = Classes::default();
-        for (subtree, tally) in subtrees.iter().zip(tallies) {
-            let sum = &mut sums[subtree.root];
-            *sum = sum.zip(*tally).map(|(sum, tally)| sum + tally.nodes);
-            classes = classes.plus(tally.unwrap_or_default().classes);
-        }
-        let divide: Vec<_> =
-            roots.iter().zip(sums).filter_map(|(&mv, sum)| Some((mv, sum?))).collect();
-        Report {
-            nodes: divide.iter().map(|(_, nodes)| nodes).sum(),
-            is_complete: divide.len() == roots.len(),
-            divide,
-            classes: self.classes.then_some(classes),
-        }
-    }
-}
-
-/// The positions some plies on. Each weighs its share of its parent's weight.
-fn split<B: Bitboard>(
-    rules: &Ruleset<B>,
-    position: &Position<B>,
-    roots: &[Move],
-    plies: u32,
-) -> Vec<Subtree<B>> {
-    let share = |weight: u64, moves: usize| weight / moves.max(1) as u64;
-    let mut subtrees = Vec::new();
-    for (root, &mv) in roots.iter().enumerate() {
-        let position = position.play(rules, mv);
-        let weight = share(Watch::WHOLE, roots.len());
-        if plies == 1 {
-            subtrees.push(Subtree { root, position, weight });
-            continue;
-        }
-        let replies = rules.legal_moves(&position);
-        subtrees.extend(replies.iter().map(|&reply| Subtree {
-            root,
-            position: position.play(rules, reply),
-            weight: share(weight, replies.len()),
-        }));
-    }
-    subtrees
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
 }

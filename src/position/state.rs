@@ -209,6 +209,16 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
+    /// The position without what no later move depends on: the clocks as at the start of a game,
+    /// and the en passant square only where a man stands ready to capture onto it. Positions that
+    /// have equal cores have equal trees of moves.
+    #[must_use]
+    pub fn core(&self, rules: &Ruleset<B>) -> Self {
+        let en_passant =
+            self.en_passant.filter(|passed| !self.catchers(rules, passed.target).is_empty());
+        Self { en_passant, halfmove: 0, fullmove: 1, ..*self }
+    }
+
     /// The men of the side to move that stand ready to capture en passant onto a square.
     pub(crate) fn catchers(&self, rules: &Ruleset<B>, target: Square) -> B {
         let mut catchers = B::EMPTY;

@@ -28,7 +28,7 @@ pub use game::{
 };
 pub use inherit::{load, parse};
 pub(crate) use pairs::{PairSide, PairTables};
-pub use ruleset::Ruleset;
 pub(crate) use ruleset::{DoubleStep, JumpTable};
+pub use ruleset::{KEY_SEED, Ruleset};
 pub(crate) use stages::Then;
 pub use zone::{Symmetry, Zone};

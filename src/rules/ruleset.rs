@@ -13,7 +13,7 @@ use crate::geometry::{Bitboard, Offset, Square};
 use crate::pieces::{Color, Kind, KindSet, Path, Piece};
 
 /// The seed of the hash keys where none is asked for.
-const KEY_SEED: u64 = 0x7461_6d65_726c_616e;
+pub const KEY_SEED: u64 = 0x7461_6d65_726c_616e;
 
 /// A game's rules as tables, for boards that fit `B`.
 #[derive(Debug)]
