@@ -217,6 +217,31 @@ fn moves_of_many_positions() {
 }
 
 #[test]
+fn results_are_those_of_the_game() {
+    for (game, fen, status, result) in [
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate", "1/2-1/2"),
+        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate", "1-0"),
+        ("chess", "8/8/8/8/8/6k1/6q1/7K w - - 0 1", "checkmate", "0-1"),
+        ("chess", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "check", "*"),
+        // Here a side without a move has lost.
+        ("tamerlane-historic", "11/4k6/1r9/11/11/11/11/11/10r/K10 w - -- 0 1", "stalemate", "0-1"),
+        (
+            "tamerlane-historic",
+            "10k/11/11/11/11/11/11/11/11/11 w SXsx -K 0 1",
+            "citadel draw",
+            "1/2-1/2",
+        ),
+    ] {
+        let object = printed_json(&["moves", "-v", game, "--fen", fen, "--json"]);
+        assert_eq!(
+            (&object["status"], &object["result"]),
+            (&status.into(), &result.into()),
+            "{fen}"
+        );
+    }
+}
+
+#[test]
 fn moves_are_sorted_and_one_a_line() {
     let text = printed(&["moves"]);
     let lines: Vec<&str> = text.lines().collect();
@@ -310,11 +335,15 @@ fn variant_files_are_checked() {
 
 #[test]
 fn a_reader_that_leaves_is_no_error() {
+    let folder = Folder::new("leaving");
+    // More than a pipe holds, so that the reader is missed.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n";
+    let many = folder.write("many.epd", &start.repeat(2000));
     for arguments in [
         &["variants", "show", "wild-tamerlane"][..],
         &["variants", "list", "--json"],
         &["moves", "--json"],
-        &["moves", "-v", "chess", "--input", "data/reference/README.md"],
+        &["moves", "-v", "chess", "--input", &many],
         &["show", "--svg", "-"],
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))

@@ -38,15 +38,20 @@ struct Case {
     lacks: Vec<String>,
     #[serde(default)]
     play: Vec<String>,
+    clock: Option<u32>,
 }
 
 impl Case {
-    fn check(&self, moves: &[String], status: &str) {
+    fn check(&self, moves: &[String], status: &str, clock: u32) {
         let Self { id, text, fen, .. } = self;
         let context = format!("{id} ({text}): {fen}\nlegal: {}", moves.join(" "));
         let mut asserted = 0;
         if let Some(expected) = &self.status {
             assert_eq!(status, expected, "{context}");
+            asserted += 1;
+        }
+        if let Some(expected) = self.clock {
+            assert_eq!(clock, expected, "{context}");
             asserted += 1;
         }
         if let Some(count) = self.count {
@@ -98,9 +103,9 @@ impl Task for &Case {
         let mut moves: Vec<String> =
             rules.legal_moves(&position).iter().map(|mv| mv.text(game)).collect();
         moves.sort_unstable();
-        self.check(&moves, rules.status(&position).word());
+        self.check(&moves, rules.status(&position).word(), position.halfmove());
         let naive: Vec<String> = board.moves().into_iter().map(|(mv, _)| mv).collect();
-        self.check(&naive, board.status());
+        self.check(&naive, board.status(), board.setup().halfmove);
     }
 }
 
