@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::{LANES, Lanes, Square, Words};
+use super::{LANES, LaneWords, Lanes, Square, Words};
 
 /// A set of squares, one bit each; bit `n` is the square of index `n`.
 ///
@@ -35,7 +35,16 @@ pub trait Bitboard:
     /// One byte for each square, for looking up what stands there.
     type Mailbox: Mailbox;
     /// Four sets side by side, in plain Rust.
-    type Lanes: Lanes<Self> + From<[Self; LANES]> + Debug + Send + Sync;
+    type Lanes: Lanes<Self> + LaneWords + Default + From<[Self; LANES]> + Debug + Send + Sync;
+    /// One value for each word of 64 bits, for kernels that work word by word.
+    type PerWord<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
+
+    /// The same value for each word.
+    fn repeat<T: Copy>(value: T) -> Self::PerWord<T>;
+    /// The words of the set, the lowest first.
+    fn words(self) -> Self::PerWord<u64>;
+    /// The set of such words.
+    fn from_words(words: &Self::PerWord<u64>) -> Self;
 
     /// The set of one square, which must be below [`Self::CAPACITY`].
     fn single(square: Square) -> Self;
@@ -143,6 +152,20 @@ impl Bitboard for u128 {
     const EMPTY: Self = 0;
     type Mailbox = [u8; 128];
     type Lanes = Words<2>;
+    type PerWord<T: Copy> = [T; 2];
+
+    #[inline(always)]
+    fn repeat<T: Copy>(value: T) -> [T; 2] {
+        [value; 2]
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
+    }
+    #[inline(always)]
+    fn from_words(words: &[u64; 2]) -> Self {
+        u128::from(words[0]) | u128::from(words[1]) << 64
+    }
 
     #[inline(always)]
     fn single(square: Square) -> Self {

@@ -44,6 +44,14 @@ pub trait Lanes<B: Bitboard>: Copy {
     fn holding(&self, square: Square) -> u32;
 }
 
+/// Lanes word by word, as they lie in memory.
+pub trait LaneWords {
+    /// A word of each lane; word 0 is the lowest.
+    fn word(&self, word: usize) -> &[u64; LANES];
+    /// A word of each lane, to be changed.
+    fn word_mut(&mut self, word: usize) -> &mut [u64; LANES];
+}
+
 /// How far each lane moves, 0 to 63 places.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
@@ -61,6 +69,11 @@ impl Shift {
         assert!(by.iter().all(|&by| by < 64), "a shift stays within a word");
         Self { by, rest: by.map(|by| (64 - by) & 63) }
     }
+
+    /// The distance of each lane.
+    pub fn by(&self) -> &[u64; LANES] {
+        &self.by
+    }
 }
 
 /// Lanes in plain Rust, of `W` words each.
@@ -71,6 +84,24 @@ pub struct Words<const W: usize>([[u64; LANES]; W]);
 impl From<[u128; LANES]> for Words<2> {
     fn from(sets: [u128; LANES]) -> Self {
         Self([sets.map(|set| set as u64), sets.map(|set| (set >> 64) as u64)])
+    }
+}
+
+impl<const W: usize> Default for Words<W> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self([[0; LANES]; W])
+    }
+}
+
+impl<const W: usize> LaneWords for Words<W> {
+    #[inline(always)]
+    fn word(&self, word: usize) -> &[u64; LANES] {
+        &self.0[word]
+    }
+    #[inline(always)]
+    fn word_mut(&mut self, word: usize) -> &mut [u64; LANES] {
+        &mut self.0[word]
     }
 }
 

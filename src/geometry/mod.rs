@@ -5,6 +5,7 @@
 
 mod bitboard;
 mod board;
+mod instructions;
 mod lanes;
 mod square;
 mod wide;
@@ -12,6 +13,7 @@ mod wide;
 pub use bitboard::{Bitboard, Mailbox, Squares};
 pub(crate) use board::file_letter;
 pub use board::{Board, BoardError, ExtraSquare, MAX_FILES, MAX_SQUARES};
-pub use lanes::{LANES, Lanes, Shift, Words};
+pub use instructions::{Avx512, Instructions};
+pub use lanes::{LANES, LaneWords, Lanes, Shift, Words};
 pub use square::{Offset, Square};
 pub use wide::Wide;

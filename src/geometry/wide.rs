@@ -92,6 +92,20 @@ impl Bitboard for Wide {
     const EMPTY: Self = Self([0; 3]);
     type Mailbox = [u8; 192];
     type Lanes = Words<3>;
+    type PerWord<T: Copy> = [T; 3];
+
+    #[inline(always)]
+    fn repeat<T: Copy>(value: T) -> [T; 3] {
+        [value; 3]
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        self.0
+    }
+    #[inline(always)]
+    fn from_words(words: &[u64; 3]) -> Self {
+        Self(*words)
+    }
 
     #[inline(always)]
     fn single(square: Square) -> Self {

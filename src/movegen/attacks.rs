@@ -35,7 +35,7 @@ impl<B: Bitboard> Ruleset<B> {
     }
 
     /// What some kinds attack along lines.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn line_attacks(
         &self,
         position: &Position<B>,

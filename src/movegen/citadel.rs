@@ -22,11 +22,8 @@ impl<B: Bitboard> Ruleset<B> {
 impl<B: Bitboard> View<'_, B> {
     /// Steps into citadels. A man that is there cannot be attacked, and an exchange leaves two
     /// royal men, so no attack forbids any of them.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn citadels(&self, sink: &mut impl Sink<B>) {
-        if self.rules.citadels[0].is_empty() {
-            return;
-        }
         for from in self.position.royals(self.rules, self.us).squares() {
             for to in self.citadel_entries(from) {
                 sink.single(Move::new(from, to, Action::Step));

@@ -1,8 +1,10 @@
 //! Counting legal moves without listing them: riders, hoppers and bent riders by fills.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
 use super::fill::Runs;
 use super::{Count, Sink, View};
-use crate::geometry::{Bitboard, Lanes, Square};
+use crate::geometry::{Bitboard, Instructions, Lanes, Square};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
 use crate::rules::{FillTables, Ruleset, SideFills};
@@ -11,10 +13,23 @@ impl<B: Bitboard> Ruleset<B> {
     /// How many legal moves there are, without listing them.
     #[inline]
     pub fn count_moves(&self, position: &Position<B>) -> u64 {
-        match &self.fills {
-            Some(fills) => self.count_filled::<B::Lanes>(position, fills),
-            None => self.count_scanned(position),
+        match (&self.fills, self.instructions) {
+            #[cfg(target_arch = "x86_64")]
+            (Some(fills), Instructions::Avx512(proof)) => {
+                avx512::count_moves(proof, self, position, fills)
+            }
+            (Some(fills), _) => self.count_moves_portable(position, fills),
+            (None, _) => self.count_scanned(position),
         }
+    }
+
+    #[inline(never)]
+    pub(super) fn count_moves_portable(
+        &self,
+        position: &Position<B>,
+        fills: &FillTables<B>,
+    ) -> u64 {
+        self.count_filled::<B::Lanes>(position, fills)
     }
 
     /// The same, man by man.
@@ -31,7 +46,8 @@ impl<B: Bitboard> Ruleset<B> {
         position: &Position<B>,
         fills: &FillTables<B>,
     ) -> u64 {
-        let mut view = View::without_attacks(self, position);
+        let mut view = View::unconstrained(self, position, position.turn());
+        view.constrain();
         let (own, enemy) = (&fills.sides[view.us.index()], &fills.sides[(!view.us).index()]);
         let free = view.free();
         let allowed = view.constraints.allowed;
@@ -68,9 +84,12 @@ impl<B: Bitboard> Ruleset<B> {
 /// The number of moves, or that of the rescues if it is none.
 #[inline(always)]
 fn with_rescues<B: Bitboard>(view: &View<'_, B>, moves: u64) -> u64 {
-    if moves > 0 {
-        return moves;
-    }
+    if moves > 0 { moves } else { rescues(view) }
+}
+
+#[cold]
+#[inline(never)]
+fn rescues<B: Bitboard>(view: &View<'_, B>) -> u64 {
     let mut rescues = 0;
     view.rescues(|_| rescues += 1);
     rescues

@@ -1,6 +1,6 @@
 //! [`Variant`]: a game compiled for the narrowest board it fits, the width hidden.
 
-use crate::geometry::{Bitboard, Wide};
+use crate::geometry::{Bitboard, Instructions, Wide};
 use crate::rules::{self, Game, KEY_SEED, Origin, Ruleset, VariantError};
 
 /// A playable game, whatever the width of its board.
@@ -70,6 +70,15 @@ impl Variant {
     fn checked(self) -> Result<Self, VariantError> {
         self.dispatch(CheckStarts)?;
         Ok(self)
+    }
+
+    /// The same with other instructions of the processor than the best.
+    #[must_use]
+    pub fn with_instructions(self, instructions: Instructions) -> Self {
+        match self {
+            Self::Narrow(rules) => Self::Narrow(Box::new(rules.with_instructions(instructions))),
+            Self::Wide(rules) => Self::Wide(Box::new(rules.with_instructions(instructions))),
+        }
     }
 
     /// The rules as they were read.

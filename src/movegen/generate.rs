@@ -25,14 +25,29 @@ impl<B: Bitboard> View<'_, B> {
             sink.targets(man.kind, royal, self.targets(man.kind, royal) & !self.attacked);
         }
         self.constrained_men(sink);
-        self.en_passant(sink);
-        self.second_steps(sink);
-        self.stages(sink);
-        self.citadels(sink);
+        self.rare(sink);
         if self.position.rights() != 0 {
             self.jump(sink);
             self.castle(self.attacked, sink);
             self.swap_in_check(sink);
+        }
+    }
+
+    /// Moves of rules that most games do not have, or most positions: their code stays out of the
+    /// way of the others.
+    #[inline(always)]
+    pub(super) fn rare(&self, sink: &mut impl Sink<B>) {
+        if self.position.en_passant().is_some() {
+            self.en_passant(sink);
+        }
+        if !self.rules.second_steppers.is_empty() {
+            self.second_steps(sink);
+        }
+        if self.rules.stages[self.us.index()].is_used() {
+            self.stages(sink);
+        }
+        if !self.rules.citadels[self.us.index()].is_empty() {
+            self.citadels(sink);
         }
     }
 
@@ -53,7 +68,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The moves of some men, the only royal man not among them, to some squares.
-    #[inline(always)]
+    #[inline(never)]
     fn men(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
         self.steps(men, allowed, sink);
         for &kind in &self.rules.movement.movers[self.us.index()] {

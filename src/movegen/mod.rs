@@ -9,6 +9,8 @@
 
 mod admit;
 mod attacks;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod citadel;
 mod constraints;
 mod counting;

@@ -7,7 +7,7 @@ use crate::position::{Action, Move};
 impl<B: Bitboard> View<'_, B> {
     /// Moves of two steps. Up to three squares change at once, so each is made and tested unless
     /// nothing could come of it; they are rare.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn second_steps(&self, sink: &mut impl Sink<B>) {
         for &kind in &self.rules.second_steppers {
             for from in self.position.men(self.us, kind).squares() {

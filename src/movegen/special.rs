@@ -9,7 +9,7 @@ use crate::rules::{JumpPath, Ruleset};
 impl<B: Bitboard> View<'_, B> {
     /// Captures of the man that has just made a double step. Two men leave their squares at once,
     /// so each is made and tested; they are rare.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn en_passant(&self, sink: &mut impl Sink<B>) {
         let Some(passed) = self.position.en_passant() else { return };
         for from in self.position.catchers(self.rules, passed.target).squares() {
@@ -22,7 +22,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The unmoved royal piece's jump, see [`Jump`](crate::rules::Jump).
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn jump(&self, sink: &mut impl Sink<B>) {
         let Some(royal) = self.royal.squares().next() else { return };
         for to in self.jump_targets(royal, self.attacked).squares() {
@@ -49,7 +49,7 @@ impl<B: Bitboard> View<'_, B> {
         B::from_squares(targets.squares().filter(safe))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn castle(&self, attacked: B, sink: &mut impl Sink<B>) {
         for way in &self.rules.castlings[self.us.index()] {
             let may = self.position.rights() & way.right != 0;

@@ -9,7 +9,7 @@ use crate::rules::{Ruleset, Then};
 
 impl<B: Bitboard> View<'_, B> {
     /// All of them.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn stages(&self, sink: &mut impl Sink<B>) {
         self.arrivals(sink);
         if !self.rules.game().relocation.must {
@@ -43,7 +43,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Relocations of waiting pawns; whether there was one.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn relocations(&self, sink: &mut impl Sink<B>) -> bool {
         let mut found = false;
         let stages = &self.rules.stages[self.us.index()];
@@ -119,7 +119,7 @@ impl<B: Bitboard> View<'_, B> {
 /// Whether a man of the side to move has a move of its own, were there no royal man to think of;
 /// the royal man's swap is none.
 fn can_move<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>, square: Square) -> bool {
-    let view = View::without_attacks(rules, position);
+    let view = View::unconstrained(rules, position, position.turn());
     let Some(Piece { kind, .. }) = position.at(square) else { return false };
     if !view.targets(kind, square).is_empty() {
         return true;

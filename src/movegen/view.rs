@@ -4,7 +4,7 @@ use super::constraints::Constraints;
 use crate::geometry::{Bitboard, Square};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
-use crate::rules::Ruleset;
+use crate::rules::{Line, Ruleset};
 
 /// A position, with what generation needs to know of it, computed once.
 #[derive(Debug)]
@@ -27,20 +27,21 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// Looks at a position.
     #[inline(always)]
     pub fn new(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
-        let mut view = Self::without_attacks(rules, position);
+        let mut view = Self::unconstrained(rules, position, position.turn());
+        view.constrain();
         view.attacked = rules.attack_map(position, !view.us, view.occupied & !view.royal);
         view
     }
 
-    /// Looks at a position but for what the enemy attacks.
+    /// Looks at a position as one side would if it were its turn, but for what the enemy attacks and
+    /// constrains: that is for [`View::constrain`], apart from this so that the list of constrained
+    /// men is never copied.
     #[inline(always)]
-    pub(super) fn without_attacks(rules: &'a Ruleset<B>, position: &'a Position<B>) -> Self {
-        Self::of_side(rules, position, position.turn())
-    }
-
-    /// Looks at a position as one side would if it were its turn, but for what the enemy attacks.
-    #[inline(always)]
-    pub(super) fn of_side(rules: &'a Ruleset<B>, position: &'a Position<B>, us: Color) -> Self {
+    pub(super) fn unconstrained(
+        rules: &'a Ruleset<B>,
+        position: &'a Position<B>,
+        us: Color,
+    ) -> Self {
         let occupied = position.occupied();
         let royal = position.sole_royal(rules, us);
         let own = position.side(us);
@@ -53,7 +54,7 @@ impl<'a, B: Bitboard> View<'a, B> {
             occupied,
             royal,
             attacked: B::EMPTY,
-            constraints: constraints(rules, position, us, royal),
+            constraints: Constraints::new(),
         }
     }
 
@@ -71,55 +72,61 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// Where a man could go, were there no royal man to think of.
     #[inline(always)]
     pub(crate) fn targets(&self, kind: Kind, from: Square) -> B {
+        self.targets_among(kind, from, self.occupied, self.enemy)
+    }
+
+    /// Where a man could go among other men than there are.
+    #[inline(always)]
+    pub(super) fn targets_among(&self, kind: Kind, from: Square, occupied: B, enemy: B) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
         let movement = &self.rules.movement;
-        let empty = !self.occupied;
+        let empty = !occupied;
         let mut targets = B::EMPTY;
         if !tables.both.is_empty {
-            targets |= movement.reach(&tables.both, from, self.occupied) & (empty | self.enemy);
+            targets |= movement.reach(&tables.both, from, occupied) & (empty | enemy);
         }
         if !tables.quiet.is_empty {
-            targets |= movement.reach(&tables.quiet, from, self.occupied) & empty;
+            targets |= movement.reach(&tables.quiet, from, occupied) & empty;
         }
         if !tables.capture.is_empty {
-            targets |= movement.reach(&tables.capture, from, self.occupied) & self.enemy;
+            targets |= movement.reach(&tables.capture, from, occupied) & enemy;
         }
         targets
     }
-}
 
-/// What an enemy's attacks leave to the men of a side with one royal man.
-#[inline(always)]
-fn constraints<B: Bitboard>(
-    rules: &Ruleset<B>,
-    position: &Position<B>,
-    us: Color,
-    royal: B,
-) -> Constraints<B> {
-    let them = !us;
-    let (occupied, own) = (position.occupied(), position.side(us));
-    let movement = &rules.movement;
-    let mut constraints = Constraints::new();
-    if royal.is_empty() {
-        return constraints;
+    /// Finds out what the enemy's attacks leave to the men of a side with one royal man.
+    #[inline(never)]
+    pub(super) fn constrain(&mut self) {
+        self.constrain_noting(|_, _, _| {});
     }
-    let royal = royal.lowest();
-    for &kind in &movement.leapers[them.index()] {
-        let tables = &movement.kinds[them.index()][kind.index()];
-        let checkers = position.men(them, kind) & tables.leaps_onto[royal.index()];
-        for from in checkers.squares() {
-            constraints.leap(B::single(from));
+
+    /// The same, noting each line to the royal man on which an enemy man stands that would attack
+    /// along it on an empty board: that man, and the squares between.
+    #[inline(always)]
+    pub(super) fn constrain_noting(&mut self, mut note: impl FnMut(&Line<B>, Square, B)) {
+        if self.royal.is_empty() {
+            return;
         }
-    }
-    for line in &movement.lines[them.index()] {
-        for from in (position.men(them, line.kind) & line.onto[royal.index()]).squares() {
-            let between = movement.between(line, royal, from);
-            if line.hops {
-                constraints.hop(from, between, occupied, own);
-            } else {
-                constraints.slide(from, between, occupied, own);
+        let royal = self.royal.lowest();
+        let (position, them) = (self.position, !self.us);
+        let movement = &self.rules.movement;
+        for &kind in &movement.leapers[them.index()] {
+            let tables = &movement.kinds[them.index()][kind.index()];
+            let checkers = position.men(them, kind) & tables.leaps_onto[royal.index()];
+            for from in checkers.squares() {
+                self.constraints.leap(B::single(from));
+            }
+        }
+        for line in &movement.lines[them.index()] {
+            for from in (position.men(them, line.kind) & line.onto[royal.index()]).squares() {
+                let between = movement.between(line, royal, from);
+                note(line, from, between);
+                if line.hops {
+                    self.constraints.hop(from, between, self.occupied, self.own);
+                } else {
+                    self.constraints.slide(from, between, self.occupied, self.own);
+                }
             }
         }
     }
-    constraints
 }

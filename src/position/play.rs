@@ -15,76 +15,81 @@ impl<B: Bitboard> Position<B> {
     #[must_use]
     pub fn play(&self, rules: &Ruleset<B>, mv: Move) -> Self {
         let mut next = *self;
-        let us = self.turn;
-        let mover = self.at(mv.from).expect("a move leaves an occupied square");
+        next.become_after(self, rules, mv);
+        next
+    }
+
+    /// Plays a move of a position equal to this one.
+    fn become_after(&mut self, before: &Self, rules: &Ruleset<B>, mv: Move) {
+        let us = before.turn;
+        let mover = before.at(mv.from).expect("a move leaves an occupied square");
         let mut resets = rules.pawns.contains(mover.kind);
-        next.en_passant = None;
+        self.en_passant = None;
         match mv.action {
             Action::Step => {
-                if let Some(victim) = self.at(mv.to) {
-                    next.lift(rules, victim, mv.to);
+                if let Some(victim) = before.at(mv.to) {
+                    self.lift(rules, victim, mv.to);
                     resets = true;
                 }
-                next.travel(rules, mover, mv);
+                self.travel(rules, mover, mv);
             }
-            Action::Jump => next.travel(rules, mover, mv),
+            Action::Jump => self.travel(rules, mover, mv),
             Action::DoubleStep => {
-                next.travel(rules, mover, mv);
+                self.travel(rules, mover, mv);
                 let target = Square::new(mv.from.raw().midpoint(mv.to.raw()));
-                next.en_passant = Some(EnPassant { target, victim: mv.to });
+                self.en_passant = Some(EnPassant { target, victim: mv.to });
             }
             Action::EnPassant => {
-                let passed = self.en_passant.expect("en passant needs a double step before it");
-                let victim = self.at(passed.victim).expect("a double step leaves a man");
-                next.lift(rules, victim, passed.victim);
-                next.travel(rules, mover, mv);
+                let passed = before.en_passant.expect("en passant needs a double step before it");
+                let victim = before.at(passed.victim).expect("a double step leaves a man");
+                self.lift(rules, victim, passed.victim);
+                self.travel(rules, mover, mv);
                 resets = true;
             }
             Action::Castle => {
                 let (from, to) = rules.castling(us, (mv.from, mv.to)).rook;
-                let partner = self.at(from).expect("castling has a partner");
+                let partner = before.at(from).expect("castling has a partner");
                 // Each may arrive where the other stood, so both leave first.
-                next.lift(rules, mover, mv.from);
-                next.lift(rules, partner, from);
-                next.put(rules, mover, mv.to);
-                next.put(rules, partner, to);
+                self.lift(rules, mover, mv.from);
+                self.lift(rules, partner, from);
+                self.put(rules, mover, mv.to);
+                self.put(rules, partner, to);
             }
             Action::Exchange => {
-                let partner = self.at(mv.to).expect("an exchange has a partner");
-                next.lift(rules, mover, mv.from);
-                next.lift(rules, partner, mv.to);
-                next.put(rules, mover, mv.to);
-                next.put(rules, partner, mv.from);
-                next.keep_rights(rules, !rules.swap_right[us.index()]);
+                let partner = before.at(mv.to).expect("an exchange has a partner");
+                self.lift(rules, mover, mv.from);
+                self.lift(rules, partner, mv.to);
+                self.put(rules, mover, mv.to);
+                self.put(rules, partner, mv.from);
+                self.keep_rights(rules, !rules.swap_right[us.index()]);
             }
             Action::Pass => {}
             Action::SecondStep => {
-                next.second_step(rules, mover, mv);
+                self.second_step(rules, mover, mv);
                 resets = true;
             }
             Action::Relocate | Action::Transfer => {
                 let becomes = rules.becomes(us, mover.kind);
-                next.replace(rules, mover, mv.from, Piece { kind: becomes, ..mover }, mv.to);
+                self.replace(rules, mover, mv.from, Piece { kind: becomes, ..mover }, mv.to);
             }
-            Action::Arrive => next.arrive(rules, mover, mv),
+            Action::Arrive => self.arrive(rules, mover, mv),
             Action::CitadelExchange => {
                 let via = mv.via().expect("an exchange in a citadel has a partner");
-                let partner = self.at(via).expect("an exchange in a citadel has a partner");
-                next.lift(rules, mover, mv.from);
-                next.lift(rules, partner, via);
-                next.put(rules, mover, via);
-                next.put(rules, partner, mv.to);
-                next.keep_rights(rules, !rules.citadel_right[us.index()]);
+                let partner = before.at(via).expect("an exchange in a citadel has a partner");
+                self.lift(rules, mover, mv.from);
+                self.lift(rules, partner, via);
+                self.put(rules, mover, via);
+                self.put(rules, partner, mv.to);
+                self.keep_rights(rules, !rules.citadel_right[us.index()]);
             }
         }
-        next.keep_rights(rules, rules.rights_kept(us, mover.kind, mv.from, mv.to));
-        next.halfmove = if resets { 0 } else { self.halfmove + 1 };
+        self.keep_rights(rules, rules.rights_kept(us, mover.kind, mv.from, mv.to));
+        self.halfmove = if resets { 0 } else { before.halfmove + 1 };
         if us == Color::Black {
-            next.fullmove += 1;
+            self.fullmove += 1;
         }
-        next.turn = !us;
-        next.key ^= rules.zobrist.black_to_move();
-        next
+        self.turn = !us;
+        self.key ^= rules.zobrist.black_to_move();
     }
 
     /// The position as if the side to move had passed.

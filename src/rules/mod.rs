@@ -28,7 +28,8 @@ pub use game::{
 };
 pub use inherit::{load, parse};
 pub(crate) use pairs::{PairSide, PairTables};
-pub(crate) use ruleset::{DoubleStep, JumpTable};
+pub(crate) use ruleset::DoubleStep;
 pub use ruleset::{KEY_SEED, Ruleset};
 pub(crate) use stages::Then;
+pub(crate) use tables::{Line, MovementTables, Steps};
 pub use zone::{Symmetry, Zone};

@@ -3,10 +3,10 @@
 //! See `movegen::pairs`. Games whose moves do not fit its assumptions have no such tables and are
 //! counted ply by ply.
 
+use super::Game;
 use super::fills::FillTables;
 use super::tables::{MovementTables, Step, Table, empty_table};
-use super::{Game, Jump};
-use crate::geometry::{Bitboard, Offset, Square};
+use crate::geometry::{Bitboard, Offset};
 use crate::pieces::{Color, Kind, Path};
 
 /// Tables for counting two plies together, by side.
@@ -20,17 +20,14 @@ pub(crate) struct PairTables<B: Bitboard> {
 pub(crate) struct PairSide<B: Bitboard> {
     /// Kinds with leaps that only move or only capture, such as pawns.
     pub(crate) splits: Vec<Split<B>>,
+    /// The rays outward from a royal man along which this side's men look at it.
+    pub(crate) rays: Vec<usize>,
+    /// All squares on those rays, by the royal man's square.
+    pub(crate) near: Table<B>,
     /// By kind: from where it looks at the enemy's royal man.
     pub(crate) approaches: Vec<Approach<B>>,
-    /// The squares that matter to the moves of this side's royal man on a square: where it steps,
-    /// and in the second table also where it jumps and what it passes.
-    pub(crate) zones: [Table<B>; 2],
-    /// By kind, as [`PairSide::zones`] of the *other* side: the squares from which a leap of this
-    /// side's kind hits the zone of the other's royal man on a square.
-    pub(crate) zone_leaps_onto: Vec<[Table<B>; 2]>,
-    /// For each square and each neighbour of it, the targets of jumps that pass there; the place is
-    /// `square * CAPACITY + neighbour`. Empty in games without a jump.
-    pub(crate) jumps_through: Vec<B>,
+    /// Where this side's royal man steps from a square.
+    pub(crate) steps: Table<B>,
 }
 
 /// A kind with leaps that only move or only capture.
@@ -41,7 +38,8 @@ pub(crate) struct Split<B> {
     pub(crate) capture: Vec<Step<B>>,
 }
 
-/// From where a kind looks at a royal man, told from the royal man's square.
+/// From where a kind looks at a royal man, told from the royal man's square; rays by their place in
+/// [`PairSide::rays`].
 #[derive(Debug)]
 pub(crate) struct Approach<B> {
     /// The rays outward along which it slides inward, and those along which it hops.
@@ -50,6 +48,8 @@ pub(crate) struct Approach<B> {
     /// The rays outward along which it comes from an elbow, and the step from the elbow back to
     /// where it stands.
     pub(crate) bends: Vec<(usize, Step<B>)>,
+    /// All squares from where it might look at a royal man on a square.
+    pub(crate) onto: Table<B>,
 }
 
 impl<B: Bitboard> PairTables<B> {
@@ -79,75 +79,43 @@ impl<B: Bitboard> PairTables<B> {
 }
 
 fn side<B: Bitboard>(game: &Game, movement: &mut MovementTables<B>, color: Color) -> PairSide<B> {
-    let zones = zones(game, color);
-    let enemy_zones = self::zones(game, !color);
+    let mut rays = Vec::new();
+    let approaches =
+        game.all_kinds().map(|kind| approach(game, movement, kind, color, &mut rays)).collect();
     PairSide {
         splits: game.all_kinds().filter_map(|kind| split(game, kind, color)).collect(),
-        approaches: game.all_kinds().map(|kind| approach(game, movement, kind, color)).collect(),
-        zone_leaps_onto: game
-            .all_kinds()
-            .map(|kind| {
-                let onto = &movement.kinds[color.index()][kind.index()].leaps_onto;
-                [0, 1].map(|with_jump: usize| {
-                    let mut table = empty_table();
-                    for royal in game.board.rectangle() {
-                        let zone: B = enemy_zones[with_jump][royal.index()];
-                        for square in zone.squares() {
-                            table[royal.index()] |= onto[square.index()];
-                        }
-                    }
-                    table
-                })
-            })
-            .collect(),
-        jumps_through: jumps_through(game, color),
-        zones,
+        near: near(&rays, movement),
+        rays,
+        approaches,
+        steps: steps(game, color),
     }
 }
 
-/// The squares that matter to the royal man's moves, without and with its jump.
-fn zones<B: Bitboard>(game: &Game, color: Color) -> [Table<B>; 2] {
-    let mut zones = [empty_table(), empty_table()];
+/// All squares on some rays, by the square where they start.
+fn near<B: Bitboard>(rays: &[usize], movement: &MovementTables<B>) -> Table<B> {
+    let mut near = empty_table();
+    for &ray in rays {
+        for (squares, &more) in near.iter_mut().zip(movement.rays[ray].squares.iter()) {
+            *squares |= more;
+        }
+    }
+    near
+}
+
+/// Where the royal man steps from each square.
+fn steps<B: Bitboard>(game: &Game, color: Color) -> Table<B> {
+    let mut steps = empty_table();
     for kind in game.royals().iter() {
         for part in &game.kind(kind).movement.parts {
             let Path::Leap(offset) = part.path else { continue };
             for from in game.board.rectangle() {
                 if let Some(to) = game.board.step(from, game.oriented(offset, color)) {
-                    zones[0][from.index()] |= B::single(to);
+                    steps[from.index()] |= B::single(to);
                 }
             }
         }
     }
-    let steps: Table<B> = zones[0].clone();
-    zones[1] = steps;
-    if let Some(jump) = &game.jump {
-        for from in game.board.rectangle() {
-            for &offset in &jump.offsets {
-                let seen = Jump::passed(offset).into_iter().chain([offset]);
-                let squares =
-                    seen.filter_map(|offset| game.board.step(from, game.oriented(offset, color)));
-                zones[1][from.index()] |= B::from_squares(squares);
-            }
-        }
-    }
-    zones
-}
-
-fn jumps_through<B: Bitboard>(game: &Game, color: Color) -> Vec<B> {
-    let Some(jump) = &game.jump else { return Vec::new() };
-    let mut through = vec![B::EMPTY; B::CAPACITY * B::CAPACITY];
-    let place = |from: Square, passed: Square| from.index() * B::CAPACITY + passed.index();
-    for from in game.board.rectangle() {
-        for &offset in &jump.offsets {
-            let Some(to) = game.board.step(from, game.oriented(offset, color)) else { continue };
-            for passed in Jump::passed(offset) {
-                if let Some(square) = game.board.step(from, game.oriented(passed, color)) {
-                    through[place(from, square)] |= B::single(to);
-                }
-            }
-        }
-    }
-    through
+    steps
 }
 
 fn split<B: Bitboard>(game: &Game, kind: Kind, color: Color) -> Option<Split<B>> {
@@ -169,18 +137,29 @@ fn approach<B: Bitboard>(
     movement: &mut MovementTables<B>,
     kind: Kind,
     color: Color,
+    rays: &mut Vec<usize>,
 ) -> Approach<B> {
-    let mut approach = Approach { slides: Vec::new(), hops: Vec::new(), bends: Vec::new() };
-    let inward = |step: Offset| game.oriented(step, color).times(-1);
+    let mut onto = movement.kinds[color.index()][kind.index()].leaps_onto.clone();
+    for line in movement.lines[color.index()].iter().filter(|line| line.kind == kind) {
+        for (squares, &more) in onto.iter_mut().zip(line.onto.iter()) {
+            *squares |= more;
+        }
+    }
+    let mut approach = Approach { slides: Vec::new(), hops: Vec::new(), bends: Vec::new(), onto };
+    let mut inward = |step: Offset| {
+        let ray = movement.ray(&game.board, game.oriented(step, color).times(-1));
+        rays.iter().position(|&known| known == ray).unwrap_or_else(|| {
+            rays.push(ray);
+            rays.len() - 1
+        })
+    };
     for part in game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
         match part.path {
-            Path::Slide { step, .. } => {
-                approach.slides.push(movement.ray(&game.board, inward(step)));
-            }
-            Path::Hop { step } => approach.hops.push(movement.ray(&game.board, inward(step))),
+            Path::Slide { step, .. } => approach.slides.push(inward(step)),
+            Path::Hop { step } => approach.hops.push(inward(step)),
             Path::Bend { first, then, .. } => {
-                let ray = movement.ray(&game.board, inward(then));
-                approach.bends.push((ray, Step::new(&game.board, inward(first))));
+                let back = Step::new(&game.board, game.oriented(first, color).times(-1));
+                approach.bends.push((inward(then), back));
             }
             Path::Leap(_) | Path::DoubleStep => {}
         }

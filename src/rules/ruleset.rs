@@ -9,7 +9,7 @@ use super::stages::{CitadelTable, Stages, Transfer, citadels};
 use super::tables::{MovementTables, Table, empty_table, kinds_with};
 use super::zobrist::Zobrist;
 use super::{Game, JumpPath, RightNeeds, Unmoved};
-use crate::geometry::{Bitboard, Offset, Square};
+use crate::geometry::{Bitboard, Instructions, Offset, Square};
 use crate::pieces::{Color, Kind, KindSet, Path, Piece};
 
 /// The seed of the hash keys where none is asked for.
@@ -61,6 +61,7 @@ pub struct Ruleset<B: Bitboard> {
     /// The rights that stay when a side moves a man of a kind.
     rights_by_mover: [[u32; 32]; 2],
     pub(crate) zobrist: Zobrist,
+    pub(crate) instructions: Instructions,
 }
 
 /// Where a kind promotes, and to what.
@@ -209,8 +210,15 @@ impl<B: Bitboard> Ruleset<B> {
             rights_by_square,
             rights_by_mover,
             zobrist: Zobrist::new(game.kinds.len(), seed),
+            instructions: Instructions::best(),
             game,
         }
+    }
+
+    /// The same with other instructions of the processor than the best.
+    #[must_use]
+    pub fn with_instructions(self, instructions: Instructions) -> Self {
+        Self { instructions, ..self }
     }
 
     /// The game these tables are compiled from.

@@ -54,6 +54,12 @@ pub(crate) struct CitadelTable<B> {
 }
 
 impl<B: Bitboard> Stages<B> {
+    /// Whether the side has such pawns.
+    #[inline(always)]
+    pub(crate) fn is_used(&self) -> bool {
+        !(self.arrivals.is_empty() && self.relocations.is_empty() && self.transfers.is_empty())
+    }
+
     pub(super) fn new(game: &Game, color: Color) -> Self {
         let last = game.board.rectangle().filter(|&square| game.on_last_rank(color, square));
         let last = B::from_squares(last);

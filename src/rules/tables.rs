@@ -99,6 +99,16 @@ impl<B: Bitboard> Step<B> {
         let men = men & self.from;
         if self.delta >= 0 { men.up(self.delta as u32) } else { men.down(-self.delta as u32) }
     }
+
+    /// From where men arrived on such squares, each of which the step does reach.
+    #[inline(always)]
+    pub(crate) fn back(&self, squares: B) -> B {
+        if self.delta >= 0 {
+            squares.down(self.delta as u32)
+        } else {
+            squares.up(-self.delta as u32)
+        }
+    }
 }
 
 /// The steps of a kind that consists of nothing else, such as a pawn.
@@ -131,6 +141,8 @@ pub(crate) struct KindTables<B> {
     pub(crate) capture: Reach<B>,
     /// Whether it has nothing but leaps that both move and capture.
     pub(crate) leaps_only: bool,
+    /// Whether it may take two steps at once from some squares.
+    pub(crate) double_steps: bool,
     /// Whether some of its leaps only move or only capture.
     pub(crate) splits: bool,
     /// The same, if it is steps and nothing else, for all men at once.
@@ -214,6 +226,30 @@ impl<B: Bitboard> MovementTables<B> {
         let men = all & occupied;
         let first = if ray.ascends { men.lowest() } else { men.highest() };
         all ^ ray.squares[first.index()]
+    }
+
+    /// The same behind a man of the ray; nothing behind nobody.
+    #[inline(always)]
+    pub(crate) fn behind(&self, ray: usize, man: B, occupied: B) -> B {
+        // The square of no man has no squares behind it.
+        self.along(ray, man.lowest(), occupied)
+    }
+
+    /// The first squares of a ray from a square on, at most so many.
+    #[inline(always)]
+    pub(crate) fn first(&self, ray: usize, from: Square, count: u32) -> B {
+        let ray = &self.rays[ray];
+        let mut squares = B::EMPTY;
+        let mut last = from;
+        for _ in 0..count {
+            let rest = ray.squares[last.index()];
+            if rest.is_empty() {
+                break;
+            }
+            last = if ray.ascends { rest.lowest() } else { rest.highest() };
+            squares |= B::single(last);
+        }
+        squares
     }
 
     #[inline(always)]
@@ -427,6 +463,7 @@ impl<B: Bitboard> Compiler<'_, B> {
                 .parts
                 .iter()
                 .all(|part| part.quiet && part.capture && matches!(part.path, Path::Leap(_))),
+            double_steps: rules.movement.parts.iter().any(|part| part.path == Path::DoubleStep),
             splits: rules
                 .movement
                 .parts

@@ -1,21 +1,15 @@
 //! Captures: the replies of the captured man go, and recaptures come.
 
+use super::constrained::Men;
 use super::replies::Replies;
 use crate::geometry::{Bitboard, Lanes, Square};
-use crate::movegen::{Count, List, Sink, View};
+use crate::movegen::View;
 use crate::pieces::{Kind, Piece};
-use crate::position::{Action, Move};
 
 impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
-    /// The replies to captures of a man; those that are not worked out go to the list.
-    #[inline(always)]
-    pub(super) fn captures(
-        &self,
-        kind: Kind,
-        from: Square,
-        captures: B,
-        full: &mut List<'_, B>,
-    ) -> i64 {
+    /// The replies to captures of a man.
+    #[inline(never)]
+    pub(super) fn captures(&self, kind: Kind, from: Square, captures: B) -> i64 {
         if captures.is_empty() {
             return 0;
         }
@@ -23,32 +17,15 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let base = self.base + self.leaving(from);
         for to in captures.squares() {
             let Some(victim) = self.replier.position.at(to) else { continue };
-            if self.depends_on(victim, to, from) || self.promotes_by_riding(to) {
-                full.promotable(kind, Move::new(from, to, Action::Step));
-                continue;
-            }
             let mut recaptures = self.rides.recaptures(to) + self.leaper_recaptures(to);
             if self.rides.leaving.contains(from) {
                 recaptures += self.rides.recaptures_through(from, to);
             }
-            total += base + recaptures + self.effects.capturing(to) - self.mobility(victim, to)
-                + self.royal_changes(kind, from, B::single(to));
+            total += base + recaptures + self.effects.capturing(to)
+                - self.replies_of_victim(victim, to, from)
+                + self.zone.changes(kind, from, B::single(to));
         }
         total
-    }
-
-    /// Whether the replies of a man on a square depend on another square: then both going at once is
-    /// not the sum of each going.
-    #[inline(always)]
-    fn depends_on(&self, man: Piece, square: Square, on: Square) -> bool {
-        seen_by(self.replier, man.kind, square).contains(on)
-    }
-
-    /// Whether a bent rider that lands on a square promotes there.
-    #[inline(always)]
-    fn promotes_by_riding(&self, square: Square) -> bool {
-        let us = self.replier.us.index();
-        self.replier.rules.riding_promotions[us].contains(square)
     }
 
     /// How many moves of free leapers end on a square once an enemy man stands there.
@@ -75,22 +52,17 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         moves
     }
 
-    /// How many replies a free man has.
+    /// How many of the replies that the sums know belong to the victim of a capture. They know what
+    /// the captor's leaving gives to a free man, the victim included.
     #[inline(always)]
-    fn mobility(&self, man: Piece, square: Square) -> i64 {
-        let replier = self.replier;
-        let allowed = replier.constraints.allowed;
-        let mut count = Count::new(replier.rules, replier.us);
-        count.targets(man.kind, square, replier.targets(man.kind, square) & allowed);
-        for double in &replier.rules.double_steps[replier.us.index()] {
-            if double.kind == man.kind {
-                let men = replier.able_to_double_step(double) & B::single(square);
-                let passed = double.step(men) & !replier.occupied;
-                let to = double.step(passed) & !replier.occupied & allowed;
-                count.targets(man.kind, square, to);
-            }
+    fn replies_of_victim(&self, victim: Piece, square: Square, from: Square) -> i64 {
+        let (replier, constraints) = (self.replier, &self.replier.constraints);
+        let men = Men { occupied: replier.occupied, enemy: replier.enemy };
+        if constraints.constrained.contains(square) {
+            self.mobility(victim, square, men, constraints.of(square))
+        } else {
+            self.mobility(victim, square, men.without(from), constraints.allowed)
         }
-        count.moves() as i64
     }
 }
 

@@ -18,29 +18,44 @@
 //! conditions could be wrong without a sign of it, so the naive generator judges them all.
 
 mod captures;
+mod constrained;
 mod fits;
+mod looks;
 mod moves;
 mod multiset;
 mod replies;
 mod rides;
 mod sensitive;
 mod splits;
+mod storage;
 mod zone;
 
 use replies::Replies;
+use sensitive::{Lines, Sides};
+use storage::Storage;
 
 use super::View;
-use crate::geometry::{Bitboard, Lanes};
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
+use crate::geometry::{Bitboard, Instructions, Lanes};
+use crate::pieces::Kind;
 use crate::position::{Move, Position};
 use crate::rules::{FillTables, PairTables, Ruleset};
 
 impl<B: Bitboard> Ruleset<B> {
     /// How many sequences of two legal moves there are; `moves` is a list to work with.
-    #[inline]
     pub fn count_pairs(&self, position: &Position<B>, moves: &mut Vec<Move>) -> u64 {
-        if let (Some(fills), Some(pairs)) = (&self.fills, &self.pairs)
-            && let Some(count) = self.count_together::<B::Lanes>(position, fills, pairs, moves)
-        {
+        let together = match (&self.fills, &self.pairs, self.instructions) {
+            #[cfg(target_arch = "x86_64")]
+            (Some(fills), Some(pairs), Instructions::Avx512(proof)) => {
+                avx512::count_pairs(proof, self, position, fills, pairs, moves)
+            }
+            (Some(fills), Some(pairs), _) => {
+                self.count_pairs_portable(position, fills, pairs, moves)
+            }
+            _ => None,
+        };
+        if let Some(count) = together {
             return count;
         }
         let first = moves.len();
@@ -51,31 +66,52 @@ impl<B: Bitboard> Ruleset<B> {
         count
     }
 
-    #[inline(always)]
-    fn count_together<L: Lanes<B>>(
+    #[inline(never)]
+    fn count_pairs_portable(
         &self,
         position: &Position<B>,
         fills: &FillTables<B>,
         pairs: &PairTables<B>,
         moves: &mut Vec<Move>,
     ) -> Option<u64> {
-        let mover = View::without_attacks(self, position);
+        let replies = |next: &Position<B>| self.count_moves_portable(next, fills);
+        self.count_together::<B::Lanes>(position, fills, pairs, moves, replies)
+    }
+
+    /// The count, if the position is one that can be counted so; `replies` counts the moves of a
+    /// position in full.
+    #[inline(always)]
+    pub(super) fn count_together<L: Lanes<B>>(
+        &self,
+        position: &Position<B>,
+        fills: &FillTables<B>,
+        pairs: &PairTables<B>,
+        moves: &mut Vec<Move>,
+        replies_in_full: impl Fn(&Position<B>) -> u64,
+    ) -> Option<u64> {
+        let mut mover = View::unconstrained(self, position, position.turn());
+        mover.constrain();
         let passed;
         let mut seen = position;
         if !self.second_steppers.is_empty() {
             passed = position.passed(self);
             seen = &passed;
         }
-        let replier = View::of_side(self, seen, !mover.us);
+        let mut replier = View::unconstrained(self, seen, !mover.us);
+        let second_step = |&kind: &Kind| !seen.men(!mover.us, kind).is_empty();
+        let mut lines = Lines::new(u32::from(self.second_steppers.iter().any(second_step)));
+        let sides = Sides { occupied: mover.occupied, mover: mover.own, replier: replier.own };
+        replier.constrain_noting(|line, from, between| lines.note(line, from, between, sides));
         if !fits::fits(&mover, &replier) {
             return None;
         }
-        let replies = Replies::<B, L>::new(&mover, &replier, fills, pairs)?;
+        let mut storage = Storage::new();
+        let replies = Replies::<B, L>::new(&mover, &replier, &lines, fills, pairs, &mut storage)?;
         let first = moves.len();
         let mut total = replies.count_differences(moves)?;
         for &mv in &moves[first..] {
             let next = position.play(self, mv);
-            total += self.count_filled::<L>(&next, fills) as i64;
+            total += replies_in_full(&next) as i64;
         }
         moves.truncate(first);
         Some(total as u64)

@@ -6,6 +6,7 @@ use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::{List, Sink};
 use crate::pieces::Kind;
 use crate::position::{Action, Move};
+use crate::rules::Steps;
 
 /// The moves of one man, sorted by how they are counted.
 struct Sorted<B> {
@@ -13,8 +14,21 @@ struct Sorted<B> {
     quiet: B,
     /// Captures, by differences.
     captures: B,
+    /// By how much the replies to them change because other men are constrained after them.
+    constrained: i64,
     /// In full.
     full: B,
+}
+
+/// Squares that matter to all moves.
+struct Touched<B> {
+    /// Whose leaving changes the replies, but for what may be seen from where its man goes; also
+    /// those of men who may not go everywhere.
+    left: B,
+    /// Men all of whose moves are counted in full.
+    unclear: B,
+    /// Men any of whose moves may change how the replier's men are constrained.
+    constraining: B,
 }
 
 impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
@@ -29,9 +43,21 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let mut landings = Multiset::new();
         let mut total = 0;
         let attacked = self.rides.attacked(mover.royal);
+        let touched = self.touched();
         for index in 0..rules.game().kinds.len() {
             let kind = Kind::new(index);
-            for from in mover.position.men(us, kind).squares() {
+            let mut men = mover.position.men(us, kind);
+            if men.is_empty() {
+                continue;
+            }
+            let reached = self.reached(kind);
+            let tables = &rules.movement.kinds[us.index()][index];
+            if let Some(steps) = &tables.steps {
+                let plain = self.plain_steppers(kind, steps, men & !touched.left, reached);
+                total += self.base * self.plain_steps(kind, steps, plain, &mut landings);
+                men &= !plain;
+            }
+            for from in men.squares() {
                 let is_royal = mover.royal.contains(from);
                 let allowed = if is_royal {
                     !attacked
@@ -40,14 +66,30 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 } else {
                     mover.constraints.allowed
                 };
-                let targets = mover.targets(kind, from) & allowed;
-                let sorted = self.sort(kind, from, targets);
+                let targets = if tables.leaps_only {
+                    tables.both.leaps[from.index()] & (!mover.occupied | mover.enemy) & allowed
+                } else {
+                    mover.targets(kind, from) & allowed
+                };
+                if targets.is_empty() && !tables.double_steps && !is_royal {
+                    continue;
+                }
+                let is_plain = !touched.left.contains(from)
+                    && !tables.double_steps
+                    && !targets.meets(mover.enemy | reached | self.reached_from(kind, from));
+                if is_plain {
+                    total += self.base * i64::from(targets.count());
+                    landings.add(targets);
+                    continue;
+                }
+                let sorted = self.sort(kind, from, targets, &touched);
                 full.targets(kind, from, sorted.full);
-                total += self.quiet_moves(kind, from, sorted.quiet, &mut landings);
-                total += self.captures(kind, from, sorted.captures, &mut full);
-                total += self.double_step(kind, from, allowed, &mut full, &mut landings);
+                total += sorted.constrained
+                    + self.quiet_moves(kind, from, sorted.quiet, &mut landings)
+                    + self.captures(kind, from, sorted.captures)
+                    + self.double_step(kind, from, allowed, &touched, &mut full, &mut landings);
                 if is_royal {
-                    total += self.jumps(kind, from, attacked, &mut full, &mut landings);
+                    total += self.jumps(kind, from, attacked, &touched, &mut full, &mut landings);
                 }
             }
         }
@@ -58,24 +100,111 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         Some(total - self.rides.losses(&landings) + self.effects.landings(&landings))
     }
 
-    /// Sorts the targets of a man.
     #[inline(always)]
-    fn sort(&self, kind: Kind, from: Square, targets: B) -> Sorted<B> {
-        let (mover, left) = (self.mover, B::single(from));
-        let anything = self.sensitive.lines | self.unclear | self.rides.unclear;
-        if targets.is_empty() || anything.contains(from) {
-            return Sorted { quiet: B::EMPTY, captures: B::EMPTY, full: targets };
+    fn touched(&self) -> Touched<B> {
+        let unclear = self.unclear | self.rides.unclear;
+        let constraining = self.sensitive.left | self.seen_by_constrained;
+        Touched {
+            left: unclear
+                | constraining
+                | self.rides.leaving
+                | self.effects.leaving
+                | self.effects.double_steps
+                | self.zone.emptied
+                | self.mover.constraints.constrained
+                | self.mover.royal,
+            unclear,
+            constraining,
         }
-        let mut unclear =
-            self.sensitive.lines | self.sensitive.arrivals[kind.index()] | self.unclear;
-        if let Some(promotion) = &mover.rules.promotions[mover.us.index()][kind.index()] {
+    }
+
+    /// The squares on which a man of a kind changes more than by standing in the way, wherever it
+    /// comes from.
+    #[inline(always)]
+    fn reached(&self, kind: Kind) -> B {
+        self.sensitive.reached(kind)
+            | self.seen_by_constrained
+            | self.zone.reached(kind)
+            | self.unclear_targets(kind)
+    }
+
+    /// What comes to these squares for a man that leaves a certain one.
+    #[inline(always)]
+    fn reached_from(&self, kind: Kind, from: Square) -> B {
+        self.sensitive.reached_from(kind, from) | self.zone.reached_from(kind, from)
+    }
+
+    /// The squares to which all moves of a kind are counted in full.
+    #[inline(always)]
+    fn unclear_targets(&self, kind: Kind) -> B {
+        let rules = self.mover.rules;
+        let mut unclear = self.unclear;
+        if let Some(promotion) = &rules.promotions[self.mover.us.index()][kind.index()] {
             unclear |= promotion.zone;
         }
-        for &(waiting, last_rank) in &mover.rules.stages[mover.us.index()].waiting {
+        for &(waiting, last_rank) in &rules.stages[self.mover.us.index()].waiting {
             if waiting == kind {
                 unclear |= last_rank;
             }
         }
+        unclear
+    }
+
+    /// Those of some men of a kind all of whose moves change nothing but by standing in the way.
+    #[inline(always)]
+    fn plain_steppers(&self, kind: Kind, steps: &Steps<B>, men: B, reached: B) -> B {
+        let mover = self.mover;
+        let empty = !mover.occupied;
+        let open = empty & mover.constraints.allowed;
+        let mut men = men;
+        for step in &steps.capture {
+            men &= !step.back(step.of(men) & mover.enemy);
+        }
+        for step in &steps.quiet {
+            men &= !step.back(step.of(men) & open & reached);
+        }
+        let doubles = &mover.rules.double_steps[mover.us.index()];
+        for double in doubles.iter().filter(|double| double.kind == kind) {
+            let passed = double.step(mover.able_to_double_step(double) & men) & empty;
+            let targets = double.step(passed) & open;
+            let changing = (targets & reached) | double.step(passed & self.caught);
+            men &= !double.back(double.back(changing));
+        }
+        men
+    }
+
+    /// How many moves such men have; where they end is noted.
+    #[inline(always)]
+    fn plain_steps(&self, kind: Kind, steps: &Steps<B>, men: B, landings: &mut Multiset<B>) -> i64 {
+        let mover = self.mover;
+        let empty = !mover.occupied;
+        let open = empty & mover.constraints.allowed;
+        let mut moves = 0;
+        let mut add = |targets: B| {
+            moves += i64::from(targets.count());
+            landings.add(targets);
+        };
+        for step in &steps.quiet {
+            add(step.of(men) & open);
+        }
+        let doubles = &mover.rules.double_steps[mover.us.index()];
+        for double in doubles.iter().filter(|double| double.kind == kind) {
+            let passed = double.step(mover.able_to_double_step(double) & men) & empty;
+            add(double.step(passed) & open);
+        }
+        moves
+    }
+
+    /// Sorts the targets of a man.
+    #[inline(never)]
+    fn sort(&self, kind: Kind, from: Square, targets: B, touched: &Touched<B>) -> Sorted<B> {
+        let (mover, left) = (self.mover, B::single(from));
+        if targets.is_empty() || touched.unclear.contains(from) {
+            return Sorted { quiet: B::EMPTY, captures: B::EMPTY, constrained: 0, full: targets };
+        }
+        // A bent rider that recaptures where it promotes has several moves for one.
+        let riding_promotions = mover.rules.riding_promotions[self.replier.us.index()];
+        let mut unclear = self.unclear_targets(kind) | (riding_promotions & mover.enemy);
         if self.rides.leaving.contains(from) {
             unclear |= self.rides.hopper_lines(from);
         }
@@ -84,16 +213,32 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 unclear |= double.step(left) | double.back(left);
             }
         }
-        let clear = targets & !unclear;
+        let mut clear = targets & !unclear;
+        let constraining = if touched.constraining.contains(from) {
+            clear
+        } else {
+            clear
+                & (self.sensitive.reached(kind)
+                    | self.sensitive.reached_from(kind, from)
+                    | self.seen_by_constrained)
+        };
+        let mut constrained = 0;
+        for to in constraining.squares() {
+            match self.constrained_change(kind, from, to) {
+                Some(change) => constrained += change,
+                None => clear &= !B::single(to),
+            }
+        }
         Sorted {
             quiet: clear & !mover.occupied,
             captures: clear & mover.enemy,
-            full: targets & unclear,
+            constrained,
+            full: targets & !clear,
         }
     }
 
     /// The replies to quiet moves of a man, but for what their landings cost, which is noted.
-    #[inline(always)]
+    #[inline(never)]
     fn quiet_moves(&self, kind: Kind, from: Square, quiet: B, landings: &mut Multiset<B>) -> i64 {
         if quiet.is_empty() {
             return 0;
@@ -103,7 +248,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         if self.rides.leaving.contains(from) {
             total += self.rides.same_line(from, quiet);
         }
-        total + self.royal_changes(kind, from, quiet)
+        total + self.zone.changes(kind, from, quiet)
     }
 
     /// By how much the replies change when a man leaves a square.
@@ -119,54 +264,41 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         change
     }
 
-    /// By how much the royal man's replies change, over all of a man's moves to some squares.
-    #[inline(always)]
-    pub(super) fn royal_changes(&self, kind: Kind, from: Square, to: B) -> i64 {
-        let zone = &self.zone;
-        let changing = if (zone.hitting | zone.touched).contains(from) {
-            to
-        } else {
-            to & (zone.touched | zone.arrivals[kind.index()])
-        };
-        changing.squares().map(|to| zone.moves_after(kind, from, to) - zone.moves).sum()
-    }
-
-    #[inline(always)]
+    #[inline(never)]
     fn jumps(
         &self,
         kind: Kind,
         from: Square,
         attacked: B,
+        touched: &Touched<B>,
         full: &mut List<'_, B>,
         landings: &mut Multiset<B>,
     ) -> i64 {
         let jumps = self.mover.jump_targets(from, attacked);
-        let sorted = self.sort(kind, from, jumps);
+        let sorted = self.sort(kind, from, jumps, touched);
         for to in sorted.full.squares() {
             full.single(Move::new(from, to, Action::Jump));
         }
-        self.quiet_moves(kind, from, sorted.quiet, landings)
+        sorted.constrained + self.quiet_moves(kind, from, sorted.quiet, landings)
     }
 
     /// Moves that do more than put one man on another square: all are counted in full.
     #[inline(always)]
     fn other_moves(&self, attacked: B, full: &mut List<'_, B>) {
-        self.mover.en_passant(full);
-        self.mover.second_steps(full);
-        self.mover.stages(full);
-        self.mover.citadels(full);
+        self.mover.rare(full);
         if self.mover.position.rights() != 0 {
             self.mover.castle(attacked, full);
         }
     }
 
     /// The replies to a man's double step.
-    #[inline(always)]
+    #[inline(never)]
     fn double_step(
         &self,
         kind: Kind,
         from: Square,
         allowed: B,
+        touched: &Touched<B>,
         full: &mut List<'_, B>,
         landings: &mut Multiset<B>,
     ) -> i64 {
@@ -179,12 +311,12 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             if target.is_empty() {
                 continue;
             }
-            let sorted = self.sort(kind, from, target);
+            let sorted = self.sort(kind, from, target, touched);
             if passed.meets(self.caught) || !sorted.full.is_empty() {
                 let to = target.lowest();
                 full.promotable(kind, Move::new(from, to, Action::DoubleStep));
             } else {
-                total += self.quiet_moves(kind, from, target, landings);
+                total += sorted.constrained + self.quiet_moves(kind, from, target, landings);
             }
         }
         total

@@ -2,8 +2,9 @@
 
 use super::captures::seen_by;
 use super::rides::Rides;
-use super::sensitive::Sensitive;
+use super::sensitive::{Lines, Sensitive};
 use super::splits::Effects;
+use super::storage::Storage;
 use super::zone::Zone;
 use crate::geometry::{Bitboard, Lanes};
 use crate::movegen::{Count, Sink, View};
@@ -17,12 +18,15 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     /// The replying men that are not constrained, the royal man aside.
     pub(super) free: B,
     pub(super) rides: Rides<'v, 'r, B, L>,
-    pub(super) effects: Effects<B>,
+    pub(super) effects: Effects<'v, B>,
     pub(super) zone: Zone<'v, 'r, B>,
-    pub(super) sensitive: Sensitive<B>,
-    /// Squares whose filling or emptying is not worked out: near men with a second step, and on the
-    /// ways of constrained men.
+    pub(super) sensitive: Sensitive<'v, B>,
+    /// Squares whose filling or emptying is not worked out: near men with a second step.
     pub(super) unclear: B,
+    /// Constrained men, and the squares on which their moves depend.
+    pub(super) seen_by_constrained: B,
+    /// Whether moves that constrain other men are worked out.
+    pub(super) works_out_constraints: bool,
     /// Squares onto which a reply could capture en passant.
     pub(super) caught: B,
     /// How many replies there are.
@@ -35,19 +39,30 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
     pub(super) fn new(
         mover: &'v View<'r, B>,
         replier: &'v View<'r, B>,
+        lines: &Lines<B>,
         fills: &'v FillTables<B>,
         pairs: &PairTables<B>,
+        storage: &'v mut Storage<B, L>,
     ) -> Option<Self> {
         let rules = mover.rules;
         let us = replier.us;
         let free = replier.free();
         let allowed = replier.constraints.allowed;
-        let rides = Rides::<B, L>::new(replier, fills, free);
-        let effects = Effects::new(replier, free);
+        let rides = Rides::<B, L>::new(replier, fills, free, &mut storage.rides, &mut storage.hops);
+        let effects = Effects::new(replier, free, &mut storage.effects);
         let may_jump = rules.jumps[us.index()]
             .as_ref()
             .is_some_and(|jump| replier.position.rights() & jump.right != 0);
-        let zone = Zone::new::<L>(mover, replier, fills, &pairs.sides, may_jump);
+        let zone = Zone::new::<L>(
+            mover,
+            replier,
+            fills,
+            &pairs.sides,
+            may_jump,
+            &mut storage.looks,
+            &mut storage.open_jumps,
+            &mut storage.arrivals,
+        );
         if rides.overflows || effects.overflows || zone.overflows {
             return None;
         }
@@ -60,15 +75,14 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         }
         replier.constrained_men(&mut count);
         let mut unclear = B::EMPTY;
+        let mut seen_by_constrained = replier.constraints.constrained;
         for (man, _) in replier.constraints.each() {
             if let Some(piece) = replier.position.at(man) {
-                unclear |= seen_by(replier, piece.kind, man);
+                seen_by_constrained |= seen_by(replier, piece.kind, man);
             }
         }
-        let mut slack = 0;
         for &kind in &rules.second_steppers {
             for man in replier.position.men(us, kind).squares() {
-                slack = 1;
                 let beside = rules.neighbours[man.index()];
                 unclear |= beside;
                 for square in beside.squares() {
@@ -76,12 +90,34 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
                 }
             }
         }
-        replier.second_steps(&mut count);
-        let sensitive = Sensitive::new(mover, replier.royal.lowest(), slack);
+        if !rules.second_steppers.is_empty() {
+            replier.second_steps(&mut count);
+        }
+        let sensitive = Sensitive::new(mover, replier, lines, &mut storage.approached);
         let base = count.moves() as i64 + rides.moves + zone.moves;
         let caught = caught(replier);
-        Some(Self { mover, replier, free, rides, effects, zone, sensitive, unclear, caught, base })
+        let works_out_constraints = lines.slack == 0 && !may_swap(replier);
+        Some(Self {
+            mover,
+            replier,
+            free,
+            rides,
+            effects,
+            zone,
+            sensitive,
+            unclear,
+            seen_by_constrained,
+            works_out_constraints,
+            caught,
+            base,
+        })
     }
+}
+
+/// Whether the side's royal man may swap when nothing else can move: then it matters who can.
+#[inline(always)]
+fn may_swap<B: Bitboard>(view: &View<'_, B>) -> bool {
+    view.position.rights() & view.rules.swap_right[view.us.index()] != 0
 }
 
 /// The squares onto which a side's men could capture en passant.

@@ -1,20 +1,16 @@
 //! [`Rides`]: the replies along lines, and by how much they change when the enemy fills or empties a
 //! square.
 
-use arrayvec::ArrayVec;
-
 use super::multiset::Multiset;
+use super::storage::{HopsList, RideList};
 use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::rules::{FillTables, Quad, SideFills};
 
-/// At most this many groups of rides are kept; a position with more is counted ply by ply.
-const MAX_RIDES: usize = 40;
-
 /// Rides of some men along the four directions of a quad.
 #[derive(Clone, Copy, Debug)]
-struct Ride<B: Bitboard, L> {
+pub(super) struct Ride<B: Bitboard, L> {
     quad: usize,
     /// The empty squares passed, elbows among them.
     chain: L,
@@ -30,7 +26,7 @@ struct Ride<B: Bitboard, L> {
 
 /// Hops along the four directions of a quad.
 #[derive(Clone, Copy, Debug)]
-struct Hops<B: Bitboard, L> {
+pub(super) struct Hops<B: Bitboard, L> {
     quad: usize,
     /// The empty squares before the first man on the way, and behind him.
     first: L,
@@ -47,8 +43,8 @@ struct Hops<B: Bitboard, L> {
 pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
     view: &'v View<'r, B>,
     fills: &'v FillTables<B>,
-    groups: ArrayVec<Ride<B, L>, MAX_RIDES>,
-    hops: ArrayVec<Hops<B, L>, 12>,
+    groups: &'v mut RideList<B, L>,
+    hops: &'v mut HopsList<B, L>,
     /// Elbows on which an enemy man stands.
     blocked_elbows: B,
     /// The squares where a reply may end that stands for one move.
@@ -71,12 +67,18 @@ pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
 impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
     /// The rides of a side's free men.
     #[inline(always)]
-    pub(super) fn new(view: &'v View<'r, B>, fills: &'v FillTables<B>, free: B) -> Self {
+    pub(super) fn new(
+        view: &'v View<'r, B>,
+        fills: &'v FillTables<B>,
+        free: B,
+        groups: &'v mut RideList<B, L>,
+        hops: &'v mut HopsList<B, L>,
+    ) -> Self {
         let mut rides = Self {
             view,
             fills,
-            groups: ArrayVec::new(),
-            hops: ArrayVec::new(),
+            groups,
+            hops,
             blocked_elbows: B::EMPTY,
             landing: view.constraints.allowed & (!view.occupied | view.enemy),
             free,
@@ -236,7 +238,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     #[inline(always)]
     pub(super) fn losses(&self, landings: &Multiset<B>) -> i64 {
         let mut lost = 0;
-        for ride in &self.groups {
+        for ride in &*self.groups {
             let quad = &self.fills.quads[ride.quad];
             let mut cut = back::<B, L>(quad, ride.targets).and(ride.chain);
             // A man that lands on the way cuts off each target behind it.
@@ -245,7 +247,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
                 cut = back::<B, L>(quad, cut).and(ride.chain);
             }
         }
-        for hops in &self.hops {
+        for hops in &*self.hops {
             lost += self.hop_losses(hops, landings);
         }
         lost
@@ -254,15 +256,6 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     #[inline(always)]
     fn hop_losses(&self, hops: &Hops<B, L>, landings: &Multiset<B>) -> i64 {
         let quad = &self.fills.quads[hops.quad];
-        let fill_back = |from: L, through: L| {
-            let mut filled = L::splat(B::EMPTY);
-            let mut next = back::<B, L>(quad, from).and(through);
-            while !next.is_empty() {
-                filled = filled.or(next);
-                next = back::<B, L>(quad, next).and(through);
-            }
-            filled
-        };
         let mut lost = 0;
         // Quiet moves to the square and to those behind it.
         let mut cut = hops.first.and(L::splat(self.landing));
@@ -273,11 +266,11 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         let prey = L::splat(self.landing & self.view.enemy);
         // Before the first man: he is captured instead of the second.
         let screens = hops.screens.and(prey);
-        lost -= weigh(fill_back(screens, hops.first), landings);
+        lost -= weigh(fill_back::<B, L>(quad, screens, hops.first), landings);
         let victims = hops.victims.and(prey);
-        let between = fill_back(victims, hops.second);
+        let between = fill_back::<B, L>(quad, victims, hops.second);
         let screening = back::<B, L>(quad, between.or(victims)).and(hops.screens);
-        lost += weigh(fill_back(screening, hops.first), landings);
+        lost += weigh(fill_back::<B, L>(quad, screening, hops.first), landings);
         // Between the two: captured itself, instead of the second.
         lost += weigh(between, landings);
         lost -= weigh(hops.second.and(L::splat(self.landing)), landings);
@@ -297,7 +290,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
                 gain += i64::from((behind(quad.rays[lane]) & self.landing).count());
             }
         }
-        for hops in &self.hops {
+        for hops in &*self.hops {
             let quad = &self.fills.quads[hops.quad];
             for lane in lanes_with::<B>(&hops.screen_sets, square) {
                 gain += self.screen_gain(quad.rays[lane], square);
@@ -425,7 +418,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
             moves += lanes_with::<B>(&ride.reach, square).count() as i64;
         }
-        for hops in &self.hops {
+        for hops in &*self.hops {
             moves += lanes_with::<B>(&hops.victim_sets, square).count() as i64;
         }
         moves
@@ -471,7 +464,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     #[inline(always)]
     pub(super) fn hopper_lines(&self, from: Square) -> B {
         let mut squares = B::EMPTY;
-        for hops in &self.hops {
+        for hops in &*self.hops {
             let quad = &self.fills.quads[hops.quad];
             let looked = lanes_with::<B>(&hops.screen_sets, from)
                 .chain(lanes_with::<B>(&hops.victim_sets, from));
@@ -490,6 +483,18 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
 fn back<B: Bitboard, L: Lanes<B>>(quad: &Quad<B>, squares: L) -> L {
     let squares = squares.and(L::load(&quad.arrivals));
     if quad.ascends { squares.down(&quad.shifts[0]) } else { squares.up(&quad.shifts[0]) }
+}
+
+/// All squares back along each lane through some others.
+#[inline(always)]
+fn fill_back<B: Bitboard, L: Lanes<B>>(quad: &Quad<B>, from: L, through: L) -> L {
+    let mut filled = L::splat(B::EMPTY);
+    let mut next = back::<B, L>(quad, from).and(through);
+    while !next.is_empty() {
+        filled = filled.or(next);
+        next = back::<B, L>(quad, next).and(through);
+    }
+    filled
 }
 
 /// How often a multiset's squares are in all lanes together.

@@ -6,105 +6,193 @@ use arrayvec::ArrayVec;
 use crate::geometry::{Bitboard, Square};
 use crate::movegen::View;
 use crate::pieces::{Kind, MAX_KINDS};
+use crate::rules::Line;
 
 /// At most this many rays lead to a square: one for each of the 48 leaps of movement strings.
 const MAX_RAYS: usize = 48;
 
 /// Where a move touches the lines to the enemy's royal man.
 ///
-/// A line with at most one man more on it than constrains anybody is sensitive in all its squares:
-/// a move may take one man off it. For a man that arrives somewhere the line may be new.
+/// With the men on a line between an attacker and the royal man counted, and told by side:
+///
+/// | attacker | men between | leaving matters | arriving matters |
+/// |---|---|---|---|
+/// | slides or bends | one of the replier's | the attacker | on the line |
+/// | | one of the mover's | that man | |
+/// | | two | the mover's of them | |
+/// | hops | none | the attacker | on the line |
+/// | | two, one of them the replier's | the attacker, the mover's of them | on the line |
+/// | | two of the mover's | both | |
+/// | | three, one of them the replier's | the mover's of them | |
+///
+/// The royal man is not attacked, so other small numbers do not occur. For a man that arrives
+/// somewhere the line may be new.
 #[derive(Debug)]
-pub(super) struct Sensitive<B> {
-    /// Squares of lines that exist.
-    pub(super) lines: B,
-    /// By kind: squares from where a man of the kind would look at the royal man along a line, or
-    /// check it by a leap.
-    pub(super) arrivals: [B; MAX_KINDS],
+pub(super) struct Sensitive<'v, B> {
+    /// Squares whose emptying matters.
+    pub(super) left: B,
+    /// Squares whose filling matters.
+    reached: B,
+    /// By kind.
+    approached: &'v mut ArrayVec<Approached<B>, MAX_KINDS>,
+    /// Squares on rays to the royal man.
+    near: B,
 }
 
-impl<B: Bitboard> Sensitive<B> {
-    /// The sensitive squares for the moves of a side; `slack` is how many men a *reply* may take off
-    /// a line besides the one that it moves.
+/// The lines to the royal man of the side that replies, as they are.
+#[derive(Debug)]
+pub(super) struct Lines<B> {
+    left: B,
+    reached: B,
+    /// How many men a *reply* may take off a line besides the one that it moves.
+    pub(super) slack: u32,
+}
+
+impl<B: Bitboard> Lines<B> {
+    /// No line yet.
+    pub(super) const fn new(slack: u32) -> Self {
+        Self { left: B::EMPTY, reached: B::EMPTY, slack }
+    }
+
+    /// Notes a line.
     #[inline(always)]
-    pub(super) fn new(view: &View<'_, B>, royal: Square, slack: u32) -> Self {
-        let rules = view.rules;
-        let movement = &rules.movement;
-        let mut sensitive = Self { lines: B::EMPTY, arrivals: [B::EMPTY; MAX_KINDS] };
-        for line in &movement.lines[view.us.index()] {
-            let men = view.position.men(view.us, line.kind) & line.onto[royal.index()];
-            for from in men.squares() {
-                let between = movement.between(line, royal, from);
-                if (between & view.occupied).count() <= 2 + u32::from(line.hops) + slack {
-                    sensitive.lines |= between | B::single(from);
-                }
-            }
+    pub(super) fn note(&mut self, line: &Line<B>, from: Square, between: B, men: Sides<B>) {
+        let occupied = between & men.occupied;
+        let count = occupied.count();
+        if count > 2 + u32::from(line.hops) + self.slack {
+            return;
         }
-        let mut near = Near { view, royal, known: ArrayVec::new(), slack };
-        let Some(pairs) = &rules.pairs else { return sensitive };
-        for (index, approach) in pairs.sides[view.us.index()].approaches.iter().enumerate() {
-            let kind = Kind::new(index);
-            if view.position.men(view.us, kind).is_empty() {
-                continue;
-            }
-            let tables = &movement.kinds[view.us.index()][index];
-            let mut arrivals = tables.leaps_onto[royal.index()];
-            for &ray in &approach.slides {
-                arrivals |= near.squares(ray).slides;
-            }
-            for &ray in &approach.hops {
-                arrivals |= near.squares(ray).hops;
-            }
-            for (ray, back) in &approach.bends {
-                arrivals |= back.of(near.squares(*ray).slides);
-            }
-            sensitive.arrivals[kind.index()] = arrivals;
+        let attacker = B::single(from);
+        if self.slack > 0 {
+            self.left |= between | attacker;
+            self.reached |= between | attacker;
+            return;
         }
-        sensitive
+        let theirs = occupied.meets(men.replier);
+        match (line.hops, count) {
+            (false, 1) | (true, 2) if theirs => {
+                self.left |= attacker | (occupied & men.mover);
+                self.reached |= between;
+            }
+            (true, 0) => {
+                self.left |= attacker;
+                self.reached |= between;
+            }
+            (true, 3) if !theirs => {}
+            _ => self.left |= occupied & men.mover,
+        }
     }
 }
 
-/// The squares along a ray from the royal man between which and it so few men stand that a move
-/// may matter.
-#[derive(Clone, Copy)]
-struct NearSquares<B> {
-    ray: usize,
+/// All men, and those of each side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sides<B> {
+    pub(super) occupied: B,
+    pub(super) mover: B,
+    pub(super) replier: B,
+}
+
+/// From where a man of a kind would constrain somebody, or check.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Approached<B> {
+    squares: B,
+    /// The same, if the man comes from [`Sensitive::near`] and may have stood in its own way.
+    from_near: B,
+}
+
+impl<'v, B: Bitboard> Sensitive<'v, B> {
+    /// The sensitive squares for the moves of a side against the other side's royal man, whose lines
+    /// were noted.
+    #[inline(always)]
+    pub(super) fn new(
+        mover: &View<'_, B>,
+        replier: &View<'_, B>,
+        lines: &Lines<B>,
+        approached: &'v mut ArrayVec<Approached<B>, MAX_KINDS>,
+    ) -> Self {
+        let Lines { left, reached, slack } = *lines;
+        let mut sensitive = Self { left, reached, approached, near: B::EMPTY };
+        sensitive.new_lines(mover, replier, replier.royal.lowest(), slack);
+        sensitive
+    }
+
+    /// The squares whose filling by a man of a kind matters, wherever it comes from.
+    #[inline(always)]
+    pub(super) fn reached(&self, kind: Kind) -> B {
+        self.reached | self.approached[kind.index()].squares
+    }
+
+    /// What comes to them for a man that leaves a certain square.
+    #[inline(always)]
+    pub(super) fn reached_from(&self, kind: Kind, from: Square) -> B {
+        let near = self.near.contains(from);
+        if near { self.approached[kind.index()].from_near } else { B::EMPTY }
+    }
+
+    /// The lines that an arriving man would open.
+    #[inline(never)]
+    fn new_lines(&mut self, mover: &View<'_, B>, replier: &View<'_, B>, royal: Square, slack: u32) {
+        let rules = mover.rules;
+        let us = mover.us;
+        let Some(pairs) = &rules.pairs else { return };
+        let side = &pairs.sides[us.index()];
+        self.near = side.near[royal.index()];
+        let mut rays: ArrayVec<FromRoyal<B>, MAX_RAYS> = ArrayVec::new_const();
+        for &ray in &side.rays {
+            rays.push(FromRoyal::new(mover, replier, royal, ray));
+        }
+        for (index, approach) in side.approaches.iter().enumerate() {
+            if mover.position.men(us, Kind::new(index)).is_empty() {
+                self.approached.push(Approached { squares: B::EMPTY, from_near: B::EMPTY });
+                continue;
+            }
+            let from_near = approach.onto[royal.index()];
+            let mut squares = rules.movement.kinds[us.index()][index].leaps_onto[royal.index()];
+            if slack > 0 {
+                squares = from_near;
+            } else {
+                for &ray in &approach.slides {
+                    squares |= rays[ray].slides;
+                }
+                for &ray in &approach.hops {
+                    squares |= rays[ray].hops;
+                }
+                for (ray, back) in &approach.bends {
+                    squares |= back.of(rays[*ray].elbows);
+                }
+            }
+            self.approached.push(Approached { squares, from_near });
+        }
+    }
+}
+
+/// The squares along a ray from the royal man from where an attacker would matter, for a man that
+/// slides, or bends on an elbow there, or hops.
+#[derive(Clone, Copy, Debug)]
+struct FromRoyal<B> {
     slides: B,
+    elbows: B,
     hops: B,
 }
 
-struct Near<'v, 'r, B: Bitboard> {
-    view: &'v View<'r, B>,
-    royal: Square,
-    known: ArrayVec<NearSquares<B>, MAX_RAYS>,
-    slack: u32,
-}
-
-impl<B: Bitboard> Near<'_, '_, B> {
+impl<B: Bitboard> FromRoyal<B> {
     #[inline(always)]
-    fn squares(&mut self, ray: usize) -> NearSquares<B> {
-        if let Some(known) = self.known.iter().find(|near| near.ray == ray) {
-            return *known;
+    fn new(mover: &View<'_, B>, replier: &View<'_, B>, royal: Square, ray: usize) -> Self {
+        let movement = &mover.rules.movement;
+        let occupied = mover.occupied;
+        // Segment by segment: the first is seen over no man, the second over one, and so on.
+        let first = movement.along(ray, royal, occupied);
+        let one = first & occupied;
+        let second = movement.behind(ray, one, occupied);
+        let mut squares = Self { slides: first, elbows: first & !occupied, hops: first | second };
+        if one.meets(replier.own) {
+            squares.slides |= second;
+            squares.elbows = first | (second & !occupied);
         }
-        let movement = &self.view.rules.movement;
-        let mut squares = B::EMPTY;
-        let mut from = B::single(self.royal);
-        // With n men between, one more segment is seen than n.
-        let mut next = |squares: &mut B| {
-            if from.is_empty() {
-                return;
-            }
-            let segment = movement.along(ray, from.lowest(), self.view.occupied);
-            *squares |= segment;
-            from = segment & self.view.occupied;
-        };
-        for _ in 0..3 + self.slack {
-            next(&mut squares);
+        let two = second & occupied;
+        if (one | two).meets(replier.own) {
+            squares.hops |= movement.behind(ray, two, occupied);
         }
-        let slides = squares;
-        next(&mut squares);
-        let near = NearSquares { ray, slides, hops: squares };
-        self.known.push(near);
-        near
+        squares
     }
 }

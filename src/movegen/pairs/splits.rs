@@ -1,15 +1,11 @@
 //! [`Effects`]: what filling and emptying a square does to steps that only move or only capture,
 //! such as a pawn's, and to double steps.
 
-use arrayvec::ArrayVec;
-
 use super::multiset::Multiset;
+use super::storage::EffectList;
 use crate::geometry::{Bitboard, Square};
 use crate::movegen::View;
 use crate::pieces::Kind;
-
-/// At most this many sets are kept; a position with more is counted ply by ply.
-const MAX_EFFECTS: usize = 64;
 
 /// By how much the number of replies changes when the enemy touches one of some squares.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +21,8 @@ pub(super) struct Effect<B> {
 
 /// All of them.
 #[derive(Debug)]
-pub(super) struct Effects<B> {
-    pub(super) each: ArrayVec<Effect<B>, MAX_EFFECTS>,
+pub(super) struct Effects<'v, B> {
+    each: &'v mut EffectList<B>,
     /// Squares whose emptying matters.
     pub(super) leaving: B,
     /// Squares on which double steps depend. Filling one and emptying another is not the sum of
@@ -36,16 +32,12 @@ pub(super) struct Effects<B> {
     pub(super) overflows: bool,
 }
 
-impl<B: Bitboard> Effects<B> {
+impl<'v, B: Bitboard> Effects<'v, B> {
     /// The effects on the free men of a side.
-    #[inline(always)]
-    pub(super) fn new(view: &View<'_, B>, free: B) -> Self {
-        let mut effects = Self {
-            each: ArrayVec::new(),
-            leaving: B::EMPTY,
-            double_steps: B::EMPTY,
-            overflows: false,
-        };
+    #[inline(never)]
+    pub(super) fn new(view: &View<'_, B>, free: B, each: &'v mut EffectList<B>) -> Self {
+        let mut effects =
+            Self { each, leaving: B::EMPTY, double_steps: B::EMPTY, overflows: false };
         let Some(pairs) = &view.rules.pairs else { return effects };
         let allowed = view.constraints.allowed;
         for split in &pairs.sides[view.us.index()].splits {

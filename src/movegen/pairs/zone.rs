@@ -3,14 +3,30 @@
 
 use arrayvec::ArrayVec;
 
+use super::looks::{Look, Way};
+use super::storage::{LookList, OpenJumpList};
 use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::pieces::{Kind, MAX_KINDS};
-use crate::rules::{FillTables, JumpPath, JumpTable, PairSide};
+use crate::rules::{FillTables, JumpPath, PairSide, Quad};
 
-/// At most this many men look at the zone along lines; a position with more is counted ply by ply.
-const MAX_LOOKING: usize = 24;
+/// From where a man of a kind would see the zone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrivals<B> {
+    /// As the board is, by a leap or along a line.
+    near: B,
+    /// Along a line, if a man on it were lifted.
+    far: B,
+}
+
+/// A jump that none of the royal man's own men stands in the way of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenJump<B> {
+    target: Square,
+    /// The squares of which one must be safe.
+    passed: B,
+}
 
 /// The squares around the royal man of the side that replies, and who looks at them.
 #[derive(Debug)]
@@ -19,27 +35,31 @@ pub(super) struct Zone<'v, 'r, B: Bitboard> {
     mover: &'v View<'r, B>,
     /// The side that replies.
     replier: &'v View<'r, B>,
-    royal: Square,
     /// Where the royal man steps.
     steps: B,
     /// Where it jumps while it may.
     jumps: B,
-    /// Both, and what the jumps pass.
-    squares: B,
-    /// Squares of the zone that some leaper of the mover's hits, and that several do.
+    /// The squares of which it matters whether they are attacked: where it may step as things
+    /// stand, and where it may jump and what that passes.
+    watched: B,
+    /// Watched squares that some leaper of the mover's hits, and that several do.
     hit: B,
     hit_twice: B,
-    /// Men of the mover's that look at the zone along a line, or would if a man went away.
-    looking: ArrayVec<Square, MAX_LOOKING>,
-    /// Men any move of whom changes what hits the zone.
-    pub(super) hitting: B,
-    /// Squares whose filling or emptying changes it.
-    pub(super) touched: B,
-    /// By kind of the mover's: squares from which a man of the kind hits the zone.
-    pub(super) arrivals: [B; MAX_KINDS],
+    looks: &'v mut LookList<B>,
+    open_jumps: &'v mut OpenJumpList<B>,
+    /// Squares whose emptying changes what hits the zone; also those of men who hit it.
+    pub(super) emptied: B,
+    /// Squares whose filling changes it, or the royal man's moves themselves.
+    filled: B,
+    /// Men on lines to the zone: whoever leaves them may open a line for itself.
+    on_lines: B,
+    /// By kind of the mover's.
+    arrivals: &'v mut ArrayVec<Arrivals<B>, MAX_KINDS>,
+    /// The watched squares that are attacked as things stand.
+    attacked: B,
     /// The royal man's moves as things stand.
     pub(super) moves: i64,
-    /// Whether the position is too crowded for the lists.
+    /// Whether the position is too crowded for the list.
     pub(super) overflows: bool,
 }
 
@@ -52,60 +72,78 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         fills: &FillTables<B>,
         sides: &[PairSide<B>; 2],
         with_jump: bool,
+        looks: &'v mut LookList<B>,
+        open_jumps: &'v mut OpenJumpList<B>,
+        arrivals: &'v mut ArrayVec<Arrivals<B>, MAX_KINDS>,
     ) -> Self {
-        let rules = mover.rules;
+        let nowhere = Arrivals { near: B::EMPTY, far: B::EMPTY };
+        arrivals.extend(std::iter::repeat_n(nowhere, mover.rules.game().kinds.len()));
         let royal = replier.royal.lowest();
-        let own = &sides[replier.us.index()];
-        let enemy = &sides[mover.us.index()];
-        let jumps = rules.jumps[replier.us.index()]
-            .as_ref()
-            .filter(|_| with_jump)
-            .map_or(B::EMPTY, |jump| jump.targets[royal.index()]);
+        let steps = sides[replier.us.index()].steps[royal.index()];
+        let mut watched = steps & !replier.own;
+        let mut jumps = B::EMPTY;
+        if with_jump && let Some(jump) = &mover.rules.jumps[replier.us.index()] {
+            jumps = jump.targets[royal.index()];
+            for target in (jumps & !replier.own).squares() {
+                let passed = if jump.path == JumpPath::Unchecked {
+                    B::single(target)
+                } else {
+                    jump.passed(royal, target)
+                };
+                watched |= B::single(target) | passed;
+                open_jumps.push(OpenJump { target, passed });
+            }
+        }
         let mut zone = Self {
             mover,
             replier,
-            royal,
-            steps: own.zones[0][royal.index()],
+            steps,
             jumps,
-            squares: own.zones[usize::from(with_jump)][royal.index()],
+            watched,
             hit: B::EMPTY,
             hit_twice: B::EMPTY,
-            looking: ArrayVec::new(),
-            hitting: B::EMPTY,
-            touched: B::EMPTY,
-            arrivals: [B::EMPTY; MAX_KINDS],
+            looks,
+            open_jumps,
+            emptied: jumps & mover.own,
+            filled: (jumps & !mover.occupied) | (steps & replier.own),
+            on_lines: B::EMPTY,
+            arrivals,
+            attacked: B::EMPTY,
             moves: 0,
             overflows: false,
         };
-        zone.touched = zone.squares;
-        zone.leapers(enemy, usize::from(with_jump));
+        if watched.is_empty() {
+            return zone;
+        }
+        zone.leapers();
         for quad in 0..fills.quads.len() {
             zone.lines::<L>(fills, quad);
         }
-        let lifted = mover.occupied & !replier.royal;
-        let attacked = zone.hit | zone.looked_at(lifted, B::EMPTY);
-        zone.moves = zone.count(attacked, mover.occupied, replier.own);
+        zone.attacked = zone.looks.iter().fold(zone.hit, |attacked, look| attacked | look.hits);
+        zone.moves = zone.count(zone.attacked, mover.occupied, replier.own);
         zone
     }
 
-    /// The mover's men whose leaps hit the zone.
-    #[inline(always)]
-    fn leapers(&mut self, enemy: &PairSide<B>, with_jump: usize) {
-        let rules = self.mover.rules;
-        let us = self.mover.us;
-        for (index, tables) in rules.movement.kinds[us.index()].iter().enumerate() {
-            let kind = Kind::new(index);
-            let onto = enemy.zone_leaps_onto[index][with_jump][self.royal.index()];
+    /// The mover's men whose leaps hit the zone, and from where others would.
+    #[inline(never)]
+    fn leapers(&mut self) {
+        let (rules, us) = (self.mover.rules, self.mover.us);
+        for &kind in &rules.movement.leapers[us.index()] {
             let men = self.mover.position.men(us, kind);
             if men.is_empty() {
                 continue;
             }
-            self.arrivals[index] = onto;
+            let tables = &rules.movement.kinds[us.index()][kind.index()];
+            let mut onto = B::EMPTY;
+            for square in self.watched.squares() {
+                onto |= tables.leaps_onto[square.index()];
+            }
+            self.arrivals[kind.index()].near = onto;
             for man in (men & onto).squares() {
-                let hits = tables.leap_attacks[man.index()] & self.squares;
+                let hits = tables.leap_attacks[man.index()] & self.watched;
                 self.hit_twice |= self.hit & hits;
                 self.hit |= hits;
-                self.hitting |= B::single(man);
+                self.emptied |= B::single(man);
             }
         }
     }
@@ -113,26 +151,26 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
     /// The mover's lines that end in the zone, or would if one man more or fewer stood on them:
     /// found by filling backwards from it.
     #[inline(always)]
-    fn lines<L: Lanes<B>>(&mut self, fills: &FillTables<B>, quad: usize) {
+    fn lines<L: Lanes<B>>(&mut self, fills: &FillTables<B>, place: usize) {
         let (us, position) = (self.mover.us, self.mover.position);
         let side = &fills.sides[us.index()];
         let occupied = self.mover.occupied & !self.replier.royal;
-        let quad = &fills.quads[quad];
-        let back = &fills.quads[quad.reversed];
-        let runs = Runs::<B, L>::new(back, occupied);
+        let quad = &fills.quads[place];
+        let runs = Runs::<B, L>::new(&fills.quads[quad.reversed], occupied);
         let men = L::splat(occupied);
         // The squares from which the zone is seen over no man, over one, over two.
-        let open = runs.next(runs.fill(L::splat(self.squares)));
-        let over_one = runs.next(runs.fill(open.and(men)));
-        let sets = Seen {
-            open: open.sets(),
-            over_one: over_one.sets(),
-            over_two: if side.hoppers.is_empty() {
-                [B::EMPTY; LANES]
-            } else {
-                runs.next(runs.fill(over_one.and(men))).sets()
-            },
-        };
+        let open = runs.next(runs.fill(L::splat(self.watched)));
+        let blockers = open.and(men);
+        let over_one = runs.next(runs.fill(blockers));
+        let mut on_lines = blockers;
+        let mut over_two = [B::EMPTY; LANES];
+        if !side.hoppers.is_empty() {
+            let second = over_one.and(men);
+            on_lines = on_lines.or(second);
+            over_two = runs.next(runs.fill(second)).sets();
+        }
+        self.on_lines |= on_lines.union();
+        let (open, over_one) = (open.sets(), over_one.sets());
         for rider in &side.riders {
             let riders = position.men(us, rider.kind);
             if riders.is_empty() {
@@ -142,9 +180,9 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 if rider.lanes[quad.place][lane] == 0 {
                     continue;
                 }
-                self.arrivals[rider.kind.index()] |= sets.open[lane];
-                for man in (riders & (sets.open[lane] | sets.over_one[lane])).squares() {
-                    self.look(man, man, quad.rays[lane], 2);
+                self.arrive(rider.kind, open[lane], over_one[lane]);
+                for man in (riders & (open[lane] | over_one[lane])).squares() {
+                    self.look(quad, lane, man, None, rider.skips, false);
                 }
             }
         }
@@ -157,119 +195,194 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 if hopper.lanes[quad.place][lane] == 0 {
                     continue;
                 }
-                self.arrivals[hopper.kind.index()] |= sets.over_one[lane];
-                let seen = sets.open[lane] | sets.over_one[lane] | sets.over_two[lane];
+                self.arrive(hopper.kind, over_one[lane], over_two[lane] | over_one[lane]);
+                let seen = open[lane] | over_one[lane] | over_two[lane];
                 for man in (hoppers & seen).squares() {
-                    self.look(man, man, quad.rays[lane], 3);
+                    self.look(quad, lane, man, None, 0, true);
                 }
             }
         }
         for (index, bender) in side.benders.iter().enumerate() {
-            for man in position.men(us, bender.kind).squares() {
-                let elbows = quad.elbows[us.index()][index][man.index()].sets();
-                for (lane, &elbows) in elbows.iter().enumerate() {
-                    let seen = sets.open[lane] | sets.over_one[lane];
-                    for elbow in (elbows & seen).squares() {
-                        self.touched |= B::single(elbow);
-                        self.look(man, elbow, quad.rays[lane], 2);
-                    }
-                    // Leaving, it may open a line for itself.
-                    if !quad.turns[us.index()][index][lane].is_empty()
-                        && sets.open[lane].contains(man)
-                    {
-                        self.hitting |= B::single(man);
-                    }
-                }
+            let benders = position.men(us, bender.kind);
+            if benders.is_empty() {
+                continue;
             }
             for lane in 0..LANES {
                 for step in &quad.turns[us.index()][index][lane] {
-                    self.arrivals[bender.kind.index()] |= step.of(sets.open[lane]);
+                    let near = step.of(open[lane] & !occupied);
+                    self.arrive(bender.kind, near, step.of(open[lane] | over_one[lane]));
+                }
+            }
+            for man in benders.squares() {
+                let elbows = &quad.elbows[us.index()][index][man.index()];
+                for lane in 0..LANES {
+                    let elbows = L::load(elbows).lane(lane) & (open[lane] | over_one[lane]);
+                    for elbow in elbows.squares() {
+                        self.look(quad, lane, man, Some(elbow), bender.skips, false);
+                    }
                 }
             }
         }
     }
 
-    /// Notes that a man looks along a ray from a square, and that the squares of so many segments
-    /// of it matter.
     #[inline(always)]
-    fn look(&mut self, man: Square, from: Square, ray: usize, segments: usize) {
-        self.hitting |= B::single(man);
-        if !self.looking.contains(&man) {
-            self.overflows |= self.looking.try_push(man).is_err();
-        }
+    fn arrive(&mut self, kind: Kind, near: B, far: B) {
+        let arrivals = &mut self.arrivals[kind.index()];
+        arrivals.near |= near;
+        arrivals.far |= far;
+    }
+
+    /// Notes what a man sees along a lane.
+    #[inline(never)]
+    fn look(
+        &mut self,
+        quad: &Quad<B>,
+        lane: usize,
+        man: Square,
+        elbow: Option<Square>,
+        skips: u32,
+        hops: bool,
+    ) {
         let movement = &self.mover.rules.movement;
-        let lifted = self.mover.occupied & !self.replier.royal;
-        let mut start = B::single(from);
-        for _ in 0..segments {
-            if start.is_empty() {
-                return;
-            }
-            let segment = movement.along(ray, start.lowest(), lifted);
-            self.touched |= segment;
-            start = segment & lifted;
+        let start = elbow.unwrap_or(man);
+        let (ray, opposite) = (quad.rays[lane], quad.opposite[lane]);
+        let skipped = movement.first(ray, start, skips);
+        let way = Way { man, start, bends: elbow.is_some(), ray, opposite, hops, skipped };
+        let occupied = self.mover.occupied & !self.replier.royal;
+        let look = Look::new(movement, way, self.watched, occupied);
+        if !look.hits.is_empty() {
+            self.emptied |= B::single(man);
+        } else if look.filled.is_empty() && look.emptied.is_empty() {
+            return;
         }
+        self.filled |= look.filled;
+        self.emptied |= look.emptied;
+        self.overflows |= self.looks.try_push(look).is_err();
     }
 
-    /// What the looking men, but for some, attack along lines.
+    /// The squares of which a man of a kind may change something by going there, if leaving its own
+    /// changes nothing.
     #[inline(always)]
-    fn looked_at(&self, occupied: B, but_for: B) -> B {
-        let mut attacked = B::EMPTY;
-        for &man in &self.looking {
-            if !but_for.contains(man)
-                && let Some(piece) = self.mover.position.at(man)
-            {
-                attacked |= self.mover.rules.attack(piece.kind, self.mover.us, man, occupied);
-            }
-        }
-        attacked
+    pub(super) fn reached(&self, kind: Kind) -> B {
+        self.filled | self.arrivals[kind.index()].near
     }
 
-    /// The royal man's moves after a man of a kind has gone from one square to another.
+    /// The same squares that are added if the man leaves a certain square.
     #[inline(always)]
-    pub(super) fn moves_after(&self, kind: Kind, from: Square, to: Square) -> i64 {
+    pub(super) fn reached_from(&self, kind: Kind, from: Square) -> B {
+        if self.on_lines.contains(from) { self.arrivals[kind.index()].far } else { B::EMPTY }
+    }
+
+    /// By how much the royal man's moves change, over all of a man's moves to some squares.
+    #[inline(never)]
+    pub(super) fn changes(&self, kind: Kind, from: Square, to: B) -> i64 {
+        let leaves = self.emptied.contains(from);
+        let seeing = self.arrivals[kind.index()].near | self.reached_from(kind, from);
+        let changing = if leaves { to } else { to & (self.filled | seeing) };
+        let mut total = 0;
+        for to in changing.squares() {
+            let sees = seeing.contains(to);
+            if leaves || self.filled.contains(to) {
+                total += self.moves_after(kind, from, to, sees) - self.moves;
+            } else {
+                total += self.moves_attacked(kind, from, to) - self.moves;
+            }
+        }
+        total
+    }
+
+    /// The royal man's moves after a man of a kind has gone to a square where it only adds what it
+    /// attacks itself.
+    #[inline(always)]
+    fn moves_attacked(&self, kind: Kind, from: Square, to: Square) -> i64 {
+        let occupied = (self.mover.occupied & !B::single(from)) | B::single(to);
+        let attacked = self.attacked | self.attack(kind, to, occupied & !self.replier.royal);
+        if attacked == self.attacked {
+            return self.moves;
+        }
+        self.count(attacked, occupied, self.replier.own)
+    }
+
+    /// The watched squares that a man of a kind attacks.
+    #[inline(always)]
+    fn attack(&self, kind: Kind, from: Square, occupied: B) -> B {
+        let (rules, us) = (self.mover.rules, self.mover.us);
+        let tables = &rules.movement.kinds[us.index()][kind.index()];
+        let attacked = if tables.leaps_only {
+            tables.leap_attacks[from.index()]
+        } else {
+            rules.attack(kind, us, from, occupied)
+        };
+        attacked & self.watched
+    }
+
+    /// The royal man's moves after a man of a kind has gone from one square to another; `sees` tells
+    /// whether it might see a watched square from there.
+    #[inline(always)]
+    fn moves_after(&self, kind: Kind, from: Square, to: Square, sees: bool) -> i64 {
+        let movement = &self.mover.rules.movement;
         let (left, arrived) = (B::single(from), B::single(to));
         let occupied = (self.mover.occupied & !left) | arrived;
         let lifted = occupied & !self.replier.royal;
-        let tables = &self.mover.rules.movement.kinds[self.mover.us.index()][kind.index()];
-        let own_hits = tables.leap_attacks[from.index()] & self.squares;
-        let attacked = (self.hit & !(own_hits & !self.hit_twice))
-            | self.looked_at(lifted, left)
-            | self.mover.rules.attack(kind, self.mover.us, to, lifted);
-        self.count(attacked, occupied, self.replier.own & !arrived)
+        let tables = &movement.kinds[self.mover.us.index()][kind.index()];
+        let mut attacked = self.hit & !(tables.leap_attacks[from.index()] & !self.hit_twice);
+        for look in &*self.looks {
+            if look.man == from {
+                continue;
+            }
+            attacked |= if look.changes(from, to) {
+                look.on(movement, self.watched, lifted)
+            } else {
+                look.hits
+            };
+        }
+        if sees {
+            attacked |= self.attack(kind, to, lifted);
+        }
+        let mut own = self.replier.own;
+        if (own & self.steps).contains(to) {
+            // A neighbour was captured: its square is watched only now.
+            own &= !arrived;
+            if self.defended(left, to, lifted) {
+                attacked |= arrived;
+            } else {
+                attacked &= !arrived;
+            }
+        }
+        self.count(attacked, occupied, own)
     }
 
+    /// Whether another man than the one that has left attacks a square.
     #[inline(always)]
+    fn defended(&self, left: B, square: Square, occupied: B) -> bool {
+        let (rules, us, position) = (self.mover.rules, self.mover.us, self.mover.position);
+        let movement = &rules.movement;
+        let leaps = movement.leapers[us.index()].iter().any(|&kind| {
+            let tables = &movement.kinds[us.index()][kind.index()];
+            (position.men(us, kind) & !left).meets(tables.leaps_onto[square.index()])
+        });
+        leaps
+            || movement.lines[us.index()].iter().any(|line| {
+                let men = position.men(us, line.kind) & !left & line.onto[square.index()];
+                men.squares().any(|man| {
+                    let between = movement.between(line, square, man) & occupied;
+                    between.count() == u32::from(line.hops)
+                })
+            })
+    }
+
+    #[inline(never)]
     fn count(&self, attacked: B, occupied: B, own: B) -> i64 {
         let steps = self.steps & !own & !attacked;
         let mut moves = i64::from(steps.count());
         let targets = self.jumps & !occupied & !attacked;
-        if !targets.is_empty() {
-            moves += i64::from((targets & self.jumps_over(attacked)).count());
+        if targets.is_empty() {
+            return moves;
+        }
+        for jump in &*self.open_jumps {
+            let safe = !(jump.passed & !attacked).is_empty();
+            moves += i64::from(safe && targets.contains(jump.target));
         }
         moves
     }
-
-    /// The targets of jumps that pass a square that is not attacked.
-    #[inline(always)]
-    fn jumps_over(&self, attacked: B) -> B {
-        let us = self.replier.us;
-        let unchecked = |jump: &JumpTable<B>| jump.path == JumpPath::Unchecked;
-        if self.mover.rules.jumps[us.index()].as_ref().is_some_and(unchecked) {
-            return self.jumps;
-        }
-        let Some(pairs) = &self.mover.rules.pairs else { return B::EMPTY };
-        let through = &pairs.sides[us.index()].jumps_through;
-        let mut targets = B::EMPTY;
-        for passed in (self.squares & !self.jumps & !attacked).squares() {
-            targets |= through[self.royal.index() * B::CAPACITY + passed.index()];
-        }
-        targets
-    }
-}
-
-/// The squares from which a zone is seen over no man, over one, over two, lane by lane.
-struct Seen<B> {
-    open: [B; LANES],
-    over_one: [B; LANES],
-    over_two: [B; LANES],
 }

@@ -1,0 +1,58 @@
+//! [`Storage`]: the lists that counting two plies works with.
+//!
+//! They are long, and only their beginnings are used: made once where the count starts and handed on
+//! by reference, they cost nothing. Returned by value they would be copied in full.
+
+use arrayvec::ArrayVec;
+
+use super::looks::Look;
+use super::rides::{Hops, Ride};
+use super::sensitive::Approached;
+use super::splits::Effect;
+use super::zone::{Arrivals, OpenJump};
+use crate::geometry::Bitboard;
+use crate::pieces::MAX_KINDS;
+
+/// At most this many groups of rides, of hops, of effects and of views are kept; a position with
+/// more is counted ply by ply.
+const MAX_RIDES: usize = 40;
+const MAX_HOPS: usize = 12;
+const MAX_EFFECTS: usize = 64;
+const MAX_LOOKS: usize = 40;
+/// There are sixteen squares two steps away.
+const MAX_JUMPS: usize = 16;
+
+/// The lists, empty at first.
+#[derive(Debug)]
+pub(super) struct Storage<B: Bitboard, L> {
+    pub(super) rides: RideList<B, L>,
+    pub(super) hops: HopsList<B, L>,
+    pub(super) effects: EffectList<B>,
+    pub(super) looks: LookList<B>,
+    pub(super) open_jumps: OpenJumpList<B>,
+    /// By kind.
+    pub(super) arrivals: ArrayVec<Arrivals<B>, MAX_KINDS>,
+    /// By kind.
+    pub(super) approached: ArrayVec<Approached<B>, MAX_KINDS>,
+}
+
+pub(super) type RideList<B, L> = ArrayVec<Ride<B, L>, MAX_RIDES>;
+pub(super) type HopsList<B, L> = ArrayVec<Hops<B, L>, MAX_HOPS>;
+pub(super) type EffectList<B> = ArrayVec<Effect<B>, MAX_EFFECTS>;
+pub(super) type OpenJumpList<B> = ArrayVec<OpenJump<B>, MAX_JUMPS>;
+pub(super) type LookList<B> = ArrayVec<Look<B>, MAX_LOOKS>;
+
+impl<B: Bitboard, L> Storage<B, L> {
+    #[inline(always)]
+    pub(super) const fn new() -> Self {
+        Self {
+            rides: ArrayVec::new_const(),
+            hops: ArrayVec::new_const(),
+            effects: ArrayVec::new_const(),
+            looks: ArrayVec::new_const(),
+            open_jumps: ArrayVec::new_const(),
+            arrivals: ArrayVec::new_const(),
+            approached: ArrayVec::new_const(),
+        }
+    }
+}
