@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use rayon::prelude::*;
-use tamerlane::geometry::{Bitboard, Wide};
+use tamerlane::geometry::{Bitboard, Instructions, Wide};
 use tamerlane::movegen::{Task, Variant};
 use tamerlane::naive::NaiveBoard;
 use tamerlane::position::Position;
@@ -19,6 +19,8 @@ use tamerlane::sampling::{Sampler, Tags, reshaped};
 
 /// Positions a ruleset.
 const POSITIONS: usize = 2000;
+/// Positions a ruleset where only counts are compared.
+const COUNTED: usize = 20_000;
 /// In one of so many positions, every move is played by both.
 const PLAY_EVERY: usize = 8;
 
@@ -102,6 +104,51 @@ fn every_ruleset_and_every_rare_rule() {
             assert!(counts.contains_key(tag), "{name}: \"{tag}\" never occurred");
         }
     }
+}
+
+/// Every way to count, against the naive list and, for two plies, against counts man by man.
+struct EveryPath {
+    positions: usize,
+    seed: u64,
+}
+
+impl Task for EveryPath {
+    type Output = ();
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) {
+        let game = rules.game();
+        let portable = Ruleset::<B>::new(game.clone()).with_instructions(Instructions::Portable);
+        let best = Ruleset::<B>::new(game.clone()).with_instructions(Instructions::best());
+        let mut list = Vec::new();
+        for sample in Sampler::new(rules, self.seed).take(self.positions) {
+            let position = sample.position;
+            let context = || format!("{}: {}", game.name, position.fen(rules));
+            let moves = rules.legal_moves(&position);
+            let naive = NaiveBoard::new(game, &position.setup(rules)).moves().len() as u64;
+            let pairs: u64 =
+                moves.iter().map(|&mv| rules.count_scanned(&position.play(rules, mv))).sum();
+            for rules in [&portable, &best] {
+                let with = rules.instructions();
+                assert_eq!(rules.count_moves(&position), naive, "{with:?}: {}", context());
+                let counted = rules.count_pairs(&position, &mut list);
+                assert_eq!(counted, pairs, "two plies, {with:?}: {}", context());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_path_counts_the_same() {
+    if Instructions::best() == Instructions::Portable {
+        // Past the harness, which keeps what is printed by tests that pass.
+        writeln!(io::stderr(), "NOT RUN: counting with AVX-512, which is not here").unwrap();
+    }
+    let names: Vec<&str> = library::names().collect();
+    let positions = std::env::var("COUNTED").map_or(COUNTED, |number| number.parse().unwrap());
+    names.par_iter().for_each(|name| {
+        let variant = Variant::load(name).unwrap();
+        variant.dispatch(EveryPath { positions, seed: 4 });
+    });
 }
 
 #[test]

@@ -221,6 +221,11 @@ impl<B: Bitboard> Ruleset<B> {
         Self { instructions, ..self }
     }
 
+    /// Which instructions of the processor the counts use.
+    pub fn instructions(&self) -> Instructions {
+        self.instructions
+    }
+
     /// The game these tables are compiled from.
     pub fn game(&self) -> &Game {
         &self.game

@@ -20,17 +20,6 @@ struct Sorted<B> {
     full: B,
 }
 
-/// Squares that matter to all moves.
-struct Touched<B> {
-    /// Whose leaving changes the replies, but for what may be seen from where its man goes; also
-    /// those of men who may not go everywhere.
-    left: B,
-    /// Men all of whose moves are counted in full.
-    unclear: B,
-    /// Men any of whose moves may change how the replier's men are constrained.
-    constraining: B,
-}
-
 impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
     /// The replies to all moves whose differences are worked out; the others are appended to a list.
     /// `None` when there is no move at all but perhaps one that exists only then.
@@ -42,8 +31,6 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let mut full = List::new(rules, us, moves);
         let mut landings = Multiset::new();
         let mut total = 0;
-        let attacked = self.rides.attacked(mover.royal);
-        let touched = self.touched();
         for index in 0..rules.game().kinds.len() {
             let kind = Kind::new(index);
             let mut men = mover.position.men(us, kind);
@@ -53,14 +40,14 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             let reached = self.reached(kind);
             let tables = &rules.movement.kinds[us.index()][index];
             if let Some(steps) = &tables.steps {
-                let plain = self.plain_steppers(kind, steps, men & !touched.left, reached);
+                let plain = self.plain_steppers(kind, steps, men & !self.touched.left, reached);
                 total += self.base * self.plain_steps(kind, steps, plain, &mut landings);
                 men &= !plain;
             }
             for from in men.squares() {
                 let is_royal = mover.royal.contains(from);
                 let allowed = if is_royal {
-                    !attacked
+                    !self.attacked
                 } else if mover.constraints.constrained.contains(from) {
                     mover.constraints.of(from)
                 } else {
@@ -74,7 +61,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 if targets.is_empty() && !tables.double_steps && !is_royal {
                     continue;
                 }
-                let is_plain = !touched.left.contains(from)
+                let is_plain = !self.touched.left.contains(from)
                     && !tables.double_steps
                     && !targets.meets(mover.enemy | reached | self.reached_from(kind, from));
                 if is_plain {
@@ -82,40 +69,22 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                     landings.add(targets);
                     continue;
                 }
-                let sorted = self.sort(kind, from, targets, &touched);
+                let sorted = self.sort(kind, from, targets);
                 full.targets(kind, from, sorted.full);
                 total += sorted.constrained
                     + self.quiet_moves(kind, from, sorted.quiet, &mut landings)
                     + self.captures(kind, from, sorted.captures)
-                    + self.double_step(kind, from, allowed, &touched, &mut full, &mut landings);
+                    + self.double_step(kind, from, allowed, &mut full, &mut landings);
                 if is_royal {
-                    total += self.jumps(kind, from, attacked, &touched, &mut full, &mut landings);
+                    total += self.jumps(kind, from, &mut full, &mut landings);
                 }
             }
         }
-        self.other_moves(attacked, &mut full);
+        self.other_moves(&mut full);
         if landings.digits().is_empty() && total == 0 && full.len() == first {
             return None;
         }
         Some(total - self.rides.losses(&landings) + self.effects.landings(&landings))
-    }
-
-    #[inline(always)]
-    fn touched(&self) -> Touched<B> {
-        let unclear = self.unclear | self.rides.unclear;
-        let constraining = self.sensitive.left | self.seen_by_constrained;
-        Touched {
-            left: unclear
-                | constraining
-                | self.rides.leaving
-                | self.effects.leaving
-                | self.effects.double_steps
-                | self.zone.emptied
-                | self.mover.constraints.constrained
-                | self.mover.royal,
-            unclear,
-            constraining,
-        }
     }
 
     /// The squares on which a man of a kind changes more than by standing in the way, wherever it
@@ -197,9 +166,9 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
 
     /// Sorts the targets of a man.
     #[inline(never)]
-    fn sort(&self, kind: Kind, from: Square, targets: B, touched: &Touched<B>) -> Sorted<B> {
+    fn sort(&self, kind: Kind, from: Square, targets: B) -> Sorted<B> {
         let (mover, left) = (self.mover, B::single(from));
-        if targets.is_empty() || touched.unclear.contains(from) {
+        if targets.is_empty() || self.touched.unclear.contains(from) {
             return Sorted { quiet: B::EMPTY, captures: B::EMPTY, constrained: 0, full: targets };
         }
         // A bent rider that recaptures where it promotes has several moves for one.
@@ -214,7 +183,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             }
         }
         let mut clear = targets & !unclear;
-        let constraining = if touched.constraining.contains(from) {
+        let constraining = if self.touched.constraining.contains(from) {
             clear
         } else {
             clear
@@ -269,13 +238,11 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         &self,
         kind: Kind,
         from: Square,
-        attacked: B,
-        touched: &Touched<B>,
         full: &mut List<'_, B>,
         landings: &mut Multiset<B>,
     ) -> i64 {
-        let jumps = self.mover.jump_targets(from, attacked);
-        let sorted = self.sort(kind, from, jumps, touched);
+        let jumps = self.mover.jump_targets(from, self.attacked);
+        let sorted = self.sort(kind, from, jumps);
         for to in sorted.full.squares() {
             full.single(Move::new(from, to, Action::Jump));
         }
@@ -284,10 +251,10 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
 
     /// Moves that do more than put one man on another square: all are counted in full.
     #[inline(always)]
-    fn other_moves(&self, attacked: B, full: &mut List<'_, B>) {
+    fn other_moves(&self, full: &mut List<'_, B>) {
         self.mover.rare(full);
         if self.mover.position.rights() != 0 {
-            self.mover.castle(attacked, full);
+            self.mover.castle(self.attacked, full);
         }
     }
 
@@ -298,7 +265,6 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         kind: Kind,
         from: Square,
         allowed: B,
-        touched: &Touched<B>,
         full: &mut List<'_, B>,
         landings: &mut Multiset<B>,
     ) -> i64 {
@@ -311,7 +277,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             if target.is_empty() {
                 continue;
             }
-            let sorted = self.sort(kind, from, target, touched);
+            let sorted = self.sort(kind, from, target);
             if passed.meets(self.caught) || !sorted.full.is_empty() {
                 let to = target.lowest();
                 full.promotable(kind, Move::new(from, to, Action::DoubleStep));

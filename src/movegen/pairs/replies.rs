@@ -10,6 +10,18 @@ use crate::geometry::{Bitboard, Lanes};
 use crate::movegen::{Count, Sink, View};
 use crate::rules::{FillTables, PairTables};
 
+/// Squares that matter to all moves.
+#[derive(Debug)]
+pub(super) struct Touched<B> {
+    /// Whose leaving changes the replies, but for what may be seen from where its man goes; also
+    /// those of men who may not go everywhere.
+    pub(super) left: B,
+    /// Men all of whose moves are counted in full.
+    pub(super) unclear: B,
+    /// Men any of whose moves may change how the replier's men are constrained.
+    pub(super) constraining: B,
+}
+
 /// The replies to a pass.
 #[derive(Debug)]
 pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
@@ -29,6 +41,9 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) works_out_constraints: bool,
     /// Squares onto which a reply could capture en passant.
     pub(super) caught: B,
+    /// What the replying men attack, with the mover's royal man lifted.
+    pub(super) attacked: B,
+    pub(super) touched: Touched<B>,
     /// How many replies there are.
     pub(super) base: i64,
 }
@@ -53,16 +68,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         let may_jump = rules.jumps[us.index()]
             .as_ref()
             .is_some_and(|jump| replier.position.rights() & jump.right != 0);
-        let zone = Zone::new::<L>(
-            mover,
-            replier,
-            fills,
-            &pairs.sides,
-            may_jump,
-            &mut storage.looks,
-            &mut storage.open_jumps,
-            &mut storage.arrivals,
-        );
+        let zone = Zone::new::<L>(mover, replier, fills, &pairs.sides, may_jump, &mut storage.zone);
         if rides.overflows || effects.overflows || zone.overflows {
             return None;
         }
@@ -96,6 +102,21 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         let sensitive = Sensitive::new(mover, replier, lines, &mut storage.approached);
         let base = count.moves() as i64 + rides.moves + zone.moves;
         let caught = caught(replier);
+        let attacked = rides.attacked(mover.royal);
+        let constraining = sensitive.left | seen_by_constrained;
+        let touched = Touched {
+            left: unclear
+                | rides.unclear
+                | constraining
+                | rides.leaving
+                | effects.leaving
+                | effects.double_steps
+                | zone.emptied
+                | mover.constraints.constrained
+                | mover.royal,
+            unclear: unclear | rides.unclear,
+            constraining,
+        };
         let works_out_constraints = lines.slack == 0 && !may_swap(replier);
         Some(Self {
             mover,
@@ -109,6 +130,8 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             seen_by_constrained,
             works_out_constraints,
             caught,
+            attacked,
+            touched,
             base,
         })
     }

@@ -28,19 +28,23 @@ pub(super) struct Storage<B: Bitboard, L> {
     pub(super) rides: RideList<B, L>,
     pub(super) hops: HopsList<B, L>,
     pub(super) effects: EffectList<B>,
-    pub(super) looks: LookList<B>,
-    pub(super) open_jumps: OpenJumpList<B>,
-    /// By kind.
-    pub(super) arrivals: ArrayVec<Arrivals<B>, MAX_KINDS>,
+    pub(super) zone: ZoneStorage<B>,
     /// By kind.
     pub(super) approached: ArrayVec<Approached<B>, MAX_KINDS>,
+}
+
+/// The lists of a zone.
+#[derive(Debug)]
+pub(super) struct ZoneStorage<B> {
+    pub(super) looks: ArrayVec<Look<B>, MAX_LOOKS>,
+    pub(super) open_jumps: ArrayVec<OpenJump<B>, MAX_JUMPS>,
+    /// By kind.
+    pub(super) arrivals: ArrayVec<Arrivals<B>, MAX_KINDS>,
 }
 
 pub(super) type RideList<B, L> = ArrayVec<Ride<B, L>, MAX_RIDES>;
 pub(super) type HopsList<B, L> = ArrayVec<Hops<B, L>, MAX_HOPS>;
 pub(super) type EffectList<B> = ArrayVec<Effect<B>, MAX_EFFECTS>;
-pub(super) type OpenJumpList<B> = ArrayVec<OpenJump<B>, MAX_JUMPS>;
-pub(super) type LookList<B> = ArrayVec<Look<B>, MAX_LOOKS>;
 
 impl<B: Bitboard, L> Storage<B, L> {
     #[inline(always)]
@@ -49,9 +53,11 @@ impl<B: Bitboard, L> Storage<B, L> {
             rides: ArrayVec::new_const(),
             hops: ArrayVec::new_const(),
             effects: ArrayVec::new_const(),
-            looks: ArrayVec::new_const(),
-            open_jumps: ArrayVec::new_const(),
-            arrivals: ArrayVec::new_const(),
+            zone: ZoneStorage {
+                looks: ArrayVec::new_const(),
+                open_jumps: ArrayVec::new_const(),
+                arrivals: ArrayVec::new_const(),
+            },
             approached: ArrayVec::new_const(),
         }
     }

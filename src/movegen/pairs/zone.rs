@@ -1,14 +1,12 @@
 //! [`Zone`]: the moves of the royal man of the side that replies, and which moves of the enemy
 //! change them.
 
-use arrayvec::ArrayVec;
-
 use super::looks::{Look, Way};
-use super::storage::{LookList, OpenJumpList};
+use super::storage::ZoneStorage;
 use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
-use crate::pieces::{Kind, MAX_KINDS};
+use crate::pieces::Kind;
 use crate::rules::{FillTables, JumpPath, PairSide, Quad};
 
 /// From where a man of a kind would see the zone.
@@ -18,6 +16,17 @@ pub(super) struct Arrivals<B> {
     near: B,
     /// Along a line, if a man on it were lifted.
     far: B,
+}
+
+/// A man that looks along a ray.
+#[derive(Clone, Copy)]
+struct Seer {
+    man: Square,
+    /// Where the ray starts, if not at the man.
+    elbow: Option<Square>,
+    /// Empty squares that it must pass before the first it may stop on.
+    skips: u32,
+    hops: bool,
 }
 
 /// A jump that none of the royal man's own men stands in the way of.
@@ -45,16 +54,13 @@ pub(super) struct Zone<'v, 'r, B: Bitboard> {
     /// Watched squares that some leaper of the mover's hits, and that several do.
     hit: B,
     hit_twice: B,
-    looks: &'v mut LookList<B>,
-    open_jumps: &'v mut OpenJumpList<B>,
+    lists: &'v mut ZoneStorage<B>,
     /// Squares whose emptying changes what hits the zone; also those of men who hit it.
     pub(super) emptied: B,
     /// Squares whose filling changes it, or the royal man's moves themselves.
     filled: B,
     /// Men on lines to the zone: whoever leaves them may open a line for itself.
     on_lines: B,
-    /// By kind of the mover's.
-    arrivals: &'v mut ArrayVec<Arrivals<B>, MAX_KINDS>,
     /// The watched squares that are attacked as things stand.
     attacked: B,
     /// The royal man's moves as things stand.
@@ -72,12 +78,10 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         fills: &FillTables<B>,
         sides: &[PairSide<B>; 2],
         with_jump: bool,
-        looks: &'v mut LookList<B>,
-        open_jumps: &'v mut OpenJumpList<B>,
-        arrivals: &'v mut ArrayVec<Arrivals<B>, MAX_KINDS>,
+        lists: &'v mut ZoneStorage<B>,
     ) -> Self {
         let nowhere = Arrivals { near: B::EMPTY, far: B::EMPTY };
-        arrivals.extend(std::iter::repeat_n(nowhere, mover.rules.game().kinds.len()));
+        lists.arrivals.extend(std::iter::repeat_n(nowhere, mover.rules.game().kinds.len()));
         let royal = replier.royal.lowest();
         let steps = sides[replier.us.index()].steps[royal.index()];
         let mut watched = steps & !replier.own;
@@ -91,7 +95,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                     jump.passed(royal, target)
                 };
                 watched |= B::single(target) | passed;
-                open_jumps.push(OpenJump { target, passed });
+                lists.open_jumps.push(OpenJump { target, passed });
             }
         }
         let mut zone = Self {
@@ -102,12 +106,10 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             watched,
             hit: B::EMPTY,
             hit_twice: B::EMPTY,
-            looks,
-            open_jumps,
+            lists,
             emptied: jumps & mover.own,
             filled: (jumps & !mover.occupied) | (steps & replier.own),
             on_lines: B::EMPTY,
-            arrivals,
             attacked: B::EMPTY,
             moves: 0,
             overflows: false,
@@ -119,7 +121,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         for quad in 0..fills.quads.len() {
             zone.lines::<L>(fills, quad);
         }
-        zone.attacked = zone.looks.iter().fold(zone.hit, |attacked, look| attacked | look.hits);
+        zone.attacked =
+            zone.lists.looks.iter().fold(zone.hit, |attacked, look| attacked | look.hits);
         zone.moves = zone.count(zone.attacked, mover.occupied, replier.own);
         zone
     }
@@ -138,7 +141,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             for square in self.watched.squares() {
                 onto |= tables.leaps_onto[square.index()];
             }
-            self.arrivals[kind.index()].near = onto;
+            self.lists.arrivals[kind.index()].near = onto;
             for man in (men & onto).squares() {
                 let hits = tables.leap_attacks[man.index()] & self.watched;
                 self.hit_twice |= self.hit & hits;
@@ -182,7 +185,11 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 }
                 self.arrive(rider.kind, open[lane], over_one[lane]);
                 for man in (riders & (open[lane] | over_one[lane])).squares() {
-                    self.look(quad, lane, man, None, rider.skips, false);
+                    self.look(
+                        quad,
+                        lane,
+                        Seer { man, elbow: None, skips: rider.skips, hops: false },
+                    );
                 }
             }
         }
@@ -198,7 +205,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 self.arrive(hopper.kind, over_one[lane], over_two[lane] | over_one[lane]);
                 let seen = open[lane] | over_one[lane] | over_two[lane];
                 for man in (hoppers & seen).squares() {
-                    self.look(quad, lane, man, None, 0, true);
+                    self.look(quad, lane, Seer { man, elbow: None, skips: 0, hops: true });
                 }
             }
         }
@@ -218,7 +225,11 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 for lane in 0..LANES {
                     let elbows = L::load(elbows).lane(lane) & (open[lane] | over_one[lane]);
                     for elbow in elbows.squares() {
-                        self.look(quad, lane, man, Some(elbow), bender.skips, false);
+                        self.look(
+                            quad,
+                            lane,
+                            Seer { man, elbow: Some(elbow), skips: bender.skips, hops: false },
+                        );
                     }
                 }
             }
@@ -227,22 +238,15 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
 
     #[inline(always)]
     fn arrive(&mut self, kind: Kind, near: B, far: B) {
-        let arrivals = &mut self.arrivals[kind.index()];
+        let arrivals = &mut self.lists.arrivals[kind.index()];
         arrivals.near |= near;
         arrivals.far |= far;
     }
 
     /// Notes what a man sees along a lane.
     #[inline(never)]
-    fn look(
-        &mut self,
-        quad: &Quad<B>,
-        lane: usize,
-        man: Square,
-        elbow: Option<Square>,
-        skips: u32,
-        hops: bool,
-    ) {
+    fn look(&mut self, quad: &Quad<B>, lane: usize, seer: Seer) {
+        let Seer { man, elbow, skips, hops } = seer;
         let movement = &self.mover.rules.movement;
         let start = elbow.unwrap_or(man);
         let (ray, opposite) = (quad.rays[lane], quad.opposite[lane]);
@@ -257,27 +261,27 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         }
         self.filled |= look.filled;
         self.emptied |= look.emptied;
-        self.overflows |= self.looks.try_push(look).is_err();
+        self.overflows |= self.lists.looks.try_push(look).is_err();
     }
 
     /// The squares of which a man of a kind may change something by going there, if leaving its own
     /// changes nothing.
     #[inline(always)]
     pub(super) fn reached(&self, kind: Kind) -> B {
-        self.filled | self.arrivals[kind.index()].near
+        self.filled | self.lists.arrivals[kind.index()].near
     }
 
     /// The same squares that are added if the man leaves a certain square.
     #[inline(always)]
     pub(super) fn reached_from(&self, kind: Kind, from: Square) -> B {
-        if self.on_lines.contains(from) { self.arrivals[kind.index()].far } else { B::EMPTY }
+        if self.on_lines.contains(from) { self.lists.arrivals[kind.index()].far } else { B::EMPTY }
     }
 
     /// By how much the royal man's moves change, over all of a man's moves to some squares.
     #[inline(never)]
     pub(super) fn changes(&self, kind: Kind, from: Square, to: B) -> i64 {
         let leaves = self.emptied.contains(from);
-        let seeing = self.arrivals[kind.index()].near | self.reached_from(kind, from);
+        let seeing = self.lists.arrivals[kind.index()].near | self.reached_from(kind, from);
         let changing = if leaves { to } else { to & (self.filled | seeing) };
         let mut total = 0;
         for to in changing.squares() {
@@ -326,7 +330,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         let lifted = occupied & !self.replier.royal;
         let tables = &movement.kinds[self.mover.us.index()][kind.index()];
         let mut attacked = self.hit & !(tables.leap_attacks[from.index()] & !self.hit_twice);
-        for look in &*self.looks {
+        for look in &self.lists.looks {
             if look.man == from {
                 continue;
             }
@@ -379,7 +383,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         if targets.is_empty() {
             return moves;
         }
-        for jump in &*self.open_jumps {
+        for jump in &self.lists.open_jumps {
             let safe = !(jump.passed & !attacked).is_empty();
             moves += i64::from(safe && targets.contains(jump.target));
         }
