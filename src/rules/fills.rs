@@ -6,7 +6,8 @@
 //! Directions are taken four at a time, a [`Quad`].
 
 use super::Game;
-use super::tables::{MovementTables, Step};
+use super::steps::Step;
+use super::tables::MovementTables;
 use crate::geometry::{Bitboard, LANES, Offset, Shift, Square};
 use crate::pieces::{Color, Kind, Part, Path, UNLIMITED};
 

@@ -5,7 +5,8 @@
 
 use super::Game;
 use super::fills::FillTables;
-use super::tables::{MovementTables, Step, Table, empty_table};
+use super::steps::Step;
+use super::tables::{MovementTables, Table, empty_table};
 use crate::geometry::{Bitboard, Offset};
 use crate::pieces::{Color, Kind, Path};
 
