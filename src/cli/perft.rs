@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::args::{PositionArgs, number, play_all};
 use super::output::{json_count, rate, write_json};
 use super::{Exit, progress};
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Instructions};
 use crate::movegen::Task;
 use crate::perft::{Mismatch, Perft, Report};
 use crate::rules::{Game, KEY_SEED, Ruleset};
@@ -61,6 +61,9 @@ pub(super) struct Args {
     /// Make every last move instead of counting them at once
     #[arg(long)]
     no_bulk: bool,
+    /// Count without the vector instructions (AVX-512) that are used where the processor has them
+    #[arg(long)]
+    portable: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -68,7 +71,10 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
-        let variant = self.position.variant.load_with_keys(self.key_seed)?;
+        let mut variant = self.position.variant.load_with_keys(self.key_seed)?;
+        if self.portable {
+            variant = variant.with_instructions(Instructions::Portable);
+        }
         variant.dispatch(Run { args: &self, out })
     }
 
