@@ -135,6 +135,27 @@ fn the_table_is_verified() {
     assert!(text.contains(" counts from the table made again, 0 wrong\n"), "{text}");
 }
 
+/// What the counts of the bench come to at depth 2. It changes with the rules of any game, the list
+/// of games, and whatever random games depend on; never with how counting is done.
+const BENCH_SIGNATURE: &str = "9aa4cf040c7dbd54";
+
+#[test]
+fn the_bench_counts_the_same_every_time() {
+    let text = printed(&["bench", "--perft", "--depth", "2"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4 * tamerlane::rules::library::names().count() + 2);
+    let object = printed_json(&["bench", "--perft", "--depth", "2", "--json", "--threads", "2"]);
+    assert_eq!(object["signature"], BENCH_SIGNATURE);
+    assert_eq!(lines[lines.len() - 2], format!("signature {BENCH_SIGNATURE}"));
+    let last: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
+    assert_eq!((last[0], last[1], last[3]), (&*object["nodes"].to_string(), "nodes", "nps"));
+    assert!(last[2].parse::<u64>().is_ok());
+    for position in object["positions"].as_array().unwrap() {
+        assert!(position["nodes"].as_u64().unwrap() > 0, "{position}");
+    }
+    refused(&["bench"], &["--perft"]);
+}
+
 #[test]
 fn bad_arguments_are_refused() {
     refused(&["perft", "65"], &["65", "from 0 to 64"]);

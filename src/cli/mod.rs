@@ -4,6 +4,7 @@
 //! standard error. This is the only module that prints.
 
 mod args;
+mod bench;
 mod exit;
 mod moves;
 mod output;
@@ -42,6 +43,7 @@ enum Command {
     Suite(suite::Args),
     Variants(variants::Args),
     Show(show::Args),
+    Bench(bench::Args),
 }
 
 /// Parses the arguments of the process, does what they say, and tells how it went.
@@ -63,6 +65,7 @@ pub fn run() -> Exit {
         Command::Suite(args) => args.run(&mut out),
         Command::Variants(args) => args.run(&mut out),
         Command::Show(args) => args.run(&mut out),
+        Command::Bench(args) => args.run(&mut out),
     };
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {

@@ -5,6 +5,7 @@
 //! Counts that take long remember positions in a [`CountTable`] and keep what is finished in a
 //! [`Checkpoint`].
 
+pub mod bench;
 mod checkpoint;
 mod class;
 mod count;
