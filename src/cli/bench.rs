@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::args::number;
 use super::output::{json_count, rate, write_json};
 use super::{Exit, progress};
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Instructions};
 use crate::movegen::{Task, Variant};
 use crate::perft::bench::{Counted, DEPTH, positions, signature};
 use crate::perft::{MAX_DEPTH, Perft, Watch};
@@ -34,6 +34,9 @@ pub(super) struct Args {
     /// How many threads, 1 to 1024
     #[arg(long, default_value_t = 1, value_parser = number::<1, 1024>)]
     threads: u32,
+    /// Count without the vector instructions (AVX-512) that are used where the processor has them
+    #[arg(long)]
+    portable: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -52,7 +55,10 @@ impl Args {
         };
         let mut timed = Vec::new();
         for name in names {
-            let variant = Variant::load(name)?;
+            let mut variant = Variant::load(name)?;
+            if self.portable {
+                variant = variant.with_instructions(Instructions::Portable);
+            }
             let run = Run { perft: &perft, watch: &watch, timed: &mut timed };
             if !variant.dispatch(run)? {
                 return Ok(Exit::Interrupted);
