@@ -81,7 +81,7 @@ fn every_glyph_stands_alone_and_takes_its_colours_from_outside() {
     }
 }
 
-/// A kind of a user's own file, whose names are the user's too.
+/// A kind of a user's own file, whose title is the user's too.
 #[test]
 fn a_kind_without_a_glyph_is_a_disc_with_its_letter() {
     let folder = Folder::new("glyphs");
@@ -96,7 +96,7 @@ fn a_kind_without_a_glyph_is_a_disc_with_its_letter() {
         [kinds.wizard]
         letter = "W"
         move = "FC"
-        [kinds."witch & <cat>"]
+        [kinds.witch]
         letter = "W'"
         move = "C"
         "#,
@@ -108,8 +108,8 @@ fn a_kind_without_a_glyph_is_a_disc_with_its_letter() {
     let glyph = |name: &str| Glyph::of(&game, game.kind_named(name).unwrap());
     assert_eq!(glyph("wizard").id(), "glyph-letter-W");
     assert!(glyph("wizard").fragment().ends_with(">W</text>"));
-    assert_eq!(glyph("witch & <cat>").id(), "glyph-letter-W-prime");
-    assert!(glyph("witch & <cat>").fragment().ends_with(">W'</text>"));
+    assert_eq!(glyph("witch").id(), "glyph-letter-W-prime");
+    assert!(glyph("witch").fragment().ends_with(">W'</text>"));
 }
 
 #[test]
