@@ -91,7 +91,10 @@
 //! positions of every game; so can you, on positions of yours.
 
 pub mod cli;
+pub mod compare;
 pub mod drawing;
+pub mod export;
+pub mod external;
 pub mod geometry;
 pub mod movegen;
 pub mod naive;
@@ -100,3 +103,4 @@ pub mod pieces;
 pub mod position;
 pub mod rules;
 pub mod sampling;
+pub mod statistics;

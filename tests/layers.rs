@@ -7,7 +7,19 @@ use std::path::{Path, PathBuf};
 
 /// Modules from the lowest to the highest; each may use those before it and itself.
 const LAYERS: &[&str] = &[
-    "geometry", "pieces", "rules", "position", "drawing", "movegen", "naive", "sampling", "perft",
+    "geometry",
+    "pieces",
+    "rules",
+    "position",
+    "drawing",
+    "movegen",
+    "naive",
+    "sampling",
+    "perft",
+    "statistics",
+    "export",
+    "external",
+    "compare",
     "cli",
 ];
 

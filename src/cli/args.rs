@@ -96,3 +96,12 @@ pub(super) fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u3
     let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
     number.ok_or_else(expected)
 }
+
+/// Reads a name and a value: `camel=J`.
+pub(super) fn pair(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected a name, \"=\" and a value")?;
+    if name.is_empty() || value.is_empty() {
+        return Err("expected a name, \"=\" and a value".to_owned());
+    }
+    Ok((name.to_owned(), value.to_owned()))
+}

@@ -5,14 +5,18 @@
 
 mod args;
 mod bench;
+mod compare;
 mod exit;
 mod moves;
 mod output;
 mod perft;
 mod play;
 mod progress;
+mod sample;
 mod show;
+mod stats;
 mod suite;
+mod unique;
 mod variants;
 
 use std::io::{self, Write};
@@ -44,6 +48,9 @@ enum Command {
     Variants(variants::Args),
     Show(show::Args),
     Bench(bench::Args),
+    Compare(compare::Args),
+    Sample(sample::Args),
+    Stats(stats::Args),
 }
 
 /// Parses the arguments of the process, does what they say, and tells how it went.
@@ -66,6 +73,9 @@ pub fn run() -> Exit {
         Command::Variants(args) => args.run(&mut out),
         Command::Show(args) => args.run(&mut out),
         Command::Bench(args) => args.run(&mut out),
+        Command::Compare(args) => args.run(&mut out),
+        Command::Sample(args) => args.run(&mut out),
+        Command::Stats(args) => args.run(&mut out),
     };
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::args::{PositionArgs, number, play_all};
 use super::output::{json_count, rate, write_json};
-use super::{Exit, progress};
+use super::{Exit, progress, unique};
 use crate::geometry::{Bitboard, Instructions};
 use crate::movegen::Task;
 use crate::perft::{Mismatch, Perft, Report};
@@ -64,6 +64,10 @@ pub(super) struct Args {
     /// Count without the vector instructions (AVX-512) that are used where the processor has them
     #[arg(long)]
     portable: bool,
+    /// Count the distinct positions after each ply instead of the ways to them; needs about 40
+    /// bytes of memory for each
+    #[arg(long, conflicts_with_all = ["divide", "classes", "hash", "verify_hash", "checkpoint", "no_bulk"])]
+    unique: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -122,6 +126,10 @@ impl<W: Write> Task for Run<'_, W> {
         let start = self.args.position.position(rules)?;
         let position = play_all(rules, start, &self.args.moves)?;
         let perft = self.args.request();
+        if self.args.unique {
+            let request = (perft.depth, perft.threads);
+            return unique::run(rules, &position, request, self.args.json, self.out);
+        }
         let watch = progress::interruptible_watch()?;
         let begin = Instant::now();
         let report = progress::with_bar(&watch, || perft.run(rules, &position, &watch))?;

@@ -37,6 +37,28 @@ pub(super) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
+/// A watch that Ctrl-C stops, and a flag that it sets, for a job that waits for others as well.
+pub(super) fn interruptible_watch_and_flag() -> anyhow::Result<(Arc<Watch>, Arc<AtomicBool>)> {
+    let (watch, flag) = (Arc::new(Watch::default()), Arc::new(AtomicBool::new(false)));
+    let (stopped, set) = (Arc::clone(&watch), Arc::clone(&flag));
+    ctrlc::set_handler(move || {
+        set.store(true, Ordering::Relaxed);
+        stopped.stop();
+    })?;
+    Ok((watch, flag))
+}
+
+/// A bar for a job of so many steps, that somebody else counts.
+pub(super) fn counting_bar(steps: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(steps);
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} {elapsed}, {eta} to go")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.with_style(style)
+}
+
 /// Draws how far a watched job is, while it runs.
 pub(super) fn with_bar<T>(watch: &Watch, job: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {

@@ -6,13 +6,16 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::Exit;
+use super::args::pair;
 use super::output::write_json;
+use crate::compare::{Notation, Translator};
 use crate::drawing;
+use crate::export;
 use crate::geometry::Bitboard;
 use crate::movegen::{Task, Variant};
 use crate::rules::{Game, Ruleset, library};
 
-/// List the games, show the rules of one, or check a variant file
+/// List the games, show the rules of one, check a variant file, or write one for another program
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -36,6 +39,25 @@ enum Action {
         /// The path of a variant file, or a built-in name
         file: String,
     },
+    /// Write a game as another program reads it; refused, with the reasons, if that program cannot
+    /// play it
+    Export {
+        /// A built-in name or the path of a variant file
+        name: String,
+        /// The other program: fairy-stockfish (a variants.ini) or sjaak (a text file)
+        #[arg(long, value_name = "PROGRAM")]
+        to: Target,
+        /// Other letters than ours: camel=J,eagle=H
+        #[arg(long, value_name = "KIND=LETTER", value_delimiter = ',', value_parser = pair)]
+        map: Vec<(String, String)>,
+    },
+}
+
+/// The program that a game is written for.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Target {
+    FairyStockfish,
+    Sjaak,
 }
 
 impl Args {
@@ -44,6 +66,7 @@ impl Args {
             None | Some(Action::List) => list(out, self.json),
             Some(Action::Show { name }) => show(out, Variant::load(&name)?.game(), self.json),
             Some(Action::Check { file }) => check(out, &file, self.json),
+            Some(Action::Export { name, to, map }) => write_export(out, &name, to, map, self.json),
         }
     }
 }
@@ -102,6 +125,33 @@ fn check(out: &mut impl Write, file: &str, json: bool) -> anyhow::Result<Exit> {
             game.board.ranks(),
             game.kinds.len(),
         )?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn write_export(
+    out: &mut impl Write,
+    name: &str,
+    to: Target,
+    letters: Vec<(String, String)>,
+    json: bool,
+) -> anyhow::Result<Exit> {
+    let notation = Notation { letters, ..Notation::default() };
+    let translator = Translator::new(Variant::load(name)?.game(), notation);
+    let translator = translator.map_err(anyhow::Error::msg)?;
+    let export = match to {
+        Target::FairyStockfish => export::fairy_stockfish(translator.theirs())?,
+        Target::Sjaak => export::sjaak(translator.theirs())?,
+    };
+    if json {
+        let object = json!({
+            "name": export.name,
+            "text": export.text,
+            "needs_recent": export.needs_recent,
+        });
+        write_json(out, &object)?;
+    } else {
+        out.write_all(export.text.as_bytes())?;
     }
     Ok(Exit::Fine)
 }

@@ -24,6 +24,7 @@ mod change;
 mod citadels;
 mod exchanges;
 mod moves;
+mod reasons;
 mod royals;
 mod second_step;
 mod special;
@@ -33,3 +34,4 @@ mod waiting;
 mod walk;
 
 pub use board::NaiveBoard;
+pub use reasons::Attack;

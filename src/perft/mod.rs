@@ -18,6 +18,7 @@ mod run;
 mod split;
 pub mod suite;
 mod table;
+mod unique;
 mod verify;
 mod watch;
 
@@ -30,6 +31,7 @@ pub use lookups::Lookups;
 pub use memory::Memory;
 pub use record::Record;
 pub use table::CountTable;
+pub use unique::{Unique, UniqueReport};
 pub use verify::{Mismatch, Verified};
 pub use watch::Watch;
 

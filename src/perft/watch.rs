@@ -30,7 +30,7 @@ impl Watch {
     }
 
     /// Reports `part` of `whole` as done; the parts of a count come to its whole.
-    pub(super) fn add(&self, part: u64, whole: u64) {
+    pub(crate) fn add(&self, part: u64, whole: u64) {
         let share = u128::from(Self::WHOLE) * u128::from(part) / u128::from(whole.max(1));
         self.done.fetch_add(share as u64, Ordering::Relaxed);
     }
