@@ -23,41 +23,8 @@ use report::Outcome;
 const POSITIONS: usize = 50;
 
 /// Find the first move that another program's generator gets wrong
-///
-/// The other program is asked for its divide, the count of each first move, and every count is held
-/// against ours. Where one differs, the search goes down into the smallest subtree that differs,
-/// until the lists of moves themselves differ. Then men are taken off the board as long as the
-/// fault stays. What you get is a position of a few men, the moves that only one side has, and why
-/// we think each of them legal or not.
-///
-/// A PROGRAM OF YOUR OWN needs no protocol but this (--protocol lines): it reads lines of a FEN, a
-/// tab and a depth; for each it prints a line "move nodes" for every legal move, then an empty line,
-/// and flushes. In Python:
-///
-///     for line in sys.stdin:
-///         fen, depth = line.rstrip("\n").split("\t")
-///         for move, nodes in divide(fen, int(depth)):
-///             print(move, nodes)
-///         print(flush=True)
-///
-///     tamerlane compare --engine "python3 mine.py" --protocol lines -v chess
-///
-/// Moves are from-square, to-square and the letter of a promotion: e2e4, b10b11q. Debug output
-/// belongs on standard error. If a generator can only list moves, start with --depth 1.
-///
-/// KNOWN PROGRAMS: --preset fairy-stockfish, sjaak or stockfish starts the program, writes the file
-/// that tells it the game, and says what in the game it cannot be told:
-///
-///     tamerlane compare --preset fairy-stockfish -v shako --depth 3
-///
-/// OTHER PROGRAMS: --protocol uci asks "go perft N" (answered as Stockfish does), uci-divide asks
-/// "divide N", cecp asks "perft N 1" (answered as Sjaak II does). Moves may also be written Ng1xf3,
-/// b7-b8=Q or O-O; castling may be the king's move or onto the rook.
-///
-/// Exit codes: 0 all counts agree, 1 a difference was found, 2 bad input or a program that fails,
-/// 3 interrupted.
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(long_about = include_str!("help.txt"))]
 pub(super) struct Args {
     /// The command that starts the other program, quoted as in a shell
     #[arg(long, value_name = "CMD", required_unless_present = "preset")]
