@@ -93,6 +93,8 @@
 pub mod cli;
 pub mod compare;
 pub mod drawing;
+pub mod engine;
+pub mod evaluation;
 pub mod export;
 pub mod external;
 pub mod geometry;
@@ -103,4 +105,7 @@ pub mod pieces;
 pub mod position;
 pub mod rules;
 pub mod sampling;
+pub mod search;
 pub mod statistics;
+pub mod uci;
+pub mod values;

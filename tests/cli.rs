@@ -153,7 +153,7 @@ fn the_bench_counts_the_same_every_time() {
     for position in object["positions"].as_array().unwrap() {
         assert!(position["nodes"].as_u64().unwrap() > 0, "{position}");
     }
-    refused(&["bench"], &["--perft"]);
+    refused(&["bench", "--threads", "2"], &["--perft"]);
 }
 
 #[test]

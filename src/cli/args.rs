@@ -5,7 +5,9 @@ use anyhow::{Context, bail};
 use crate::geometry::Bitboard;
 use crate::movegen::Variant;
 use crate::position::{Move, Position};
-use crate::rules::{Ruleset, library};
+use crate::rules::{Game, Ruleset, library};
+use crate::search::Record;
+use crate::values::PieceValues;
 
 /// Which game.
 #[derive(Debug, clap::Args)]
@@ -23,6 +25,24 @@ impl VariantArgs {
     /// The game with other hash keys.
     pub(super) fn load_with_keys(&self, seed: u64) -> anyhow::Result<Variant> {
         Ok(Variant::load_with_keys(&self.variant, seed)?)
+    }
+}
+
+/// What pieces are worth.
+#[derive(Debug, clap::Args)]
+pub(super) struct ValuesArgs {
+    /// Piece values from a TOML or JSON file, as `tamerlane values` prints them; kinds that it leaves
+    /// out keep theirs
+    #[arg(long, value_name = "FILE")]
+    values: Option<String>,
+}
+
+impl ValuesArgs {
+    pub(super) fn load(&self, game: &Game) -> anyhow::Result<PieceValues> {
+        let Some(path) = &self.values else { return Ok(PieceValues::of_mobility(game)) };
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read \"{path}\""))?;
+        PieceValues::parse(game, &text).with_context(|| format!("\"{path}\""))
     }
 }
 
@@ -67,6 +87,21 @@ pub(super) fn play_all<B: Bitboard>(
         position = position.play(rules, mv);
     }
     Ok(position)
+}
+
+/// The same, with what was played kept for repetitions.
+pub(super) fn play_record<B: Bitboard>(
+    rules: &Ruleset<B>,
+    start: Position<B>,
+    moves: &[String],
+) -> anyhow::Result<Record<B>> {
+    let mut record = Record::new(start);
+    for (index, text) in moves.iter().enumerate() {
+        let mv = find_move(rules, record.position(), text)
+            .with_context(|| format!("move {} of {}", index + 1, moves.len()))?;
+        record.play(rules, mv);
+    }
+    Ok(record)
 }
 
 /// The legal move that a text means.

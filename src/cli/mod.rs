@@ -3,10 +3,12 @@
 //! Commands write results to standard output, and everything else (progress, warnings, errors) to
 //! standard error. This is the only module that prints.
 
+mod analyse;
 mod args;
 mod bench;
 mod compare;
 mod exit;
+mod goal;
 mod moves;
 mod output;
 mod perft;
@@ -16,7 +18,9 @@ mod sample;
 mod show;
 mod stats;
 mod suite;
+mod uci;
 mod unique;
+mod values;
 mod variants;
 
 use std::io::{self, Write};
@@ -48,6 +52,9 @@ enum Command {
     Variants(variants::Args),
     Show(show::Args),
     Bench(bench::Args),
+    Analyse(analyse::Args),
+    Values(values::Args),
+    Uci(uci::Args),
     Compare(compare::Args),
     Sample(sample::Args),
     Stats(stats::Args),
@@ -64,7 +71,8 @@ pub fn run() -> Exit {
             return exit;
         }
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    // Not locked: the answers of a protocol come from another thread.
+    let mut out = io::BufWriter::new(io::stdout());
     let result = match cli.command {
         Command::Perft(args) => args.run(&mut out),
         Command::Moves(args) => args.run(&mut out),
@@ -73,6 +81,9 @@ pub fn run() -> Exit {
         Command::Variants(args) => args.run(&mut out),
         Command::Show(args) => args.run(&mut out),
         Command::Bench(args) => args.run(&mut out),
+        Command::Analyse(args) => args.run(&mut out),
+        Command::Values(args) => args.run(&mut out),
+        Command::Uci(args) => args.run(),
         Command::Compare(args) => args.run(&mut out),
         Command::Sample(args) => args.run(&mut out),
         Command::Stats(args) => args.run(&mut out),

@@ -98,7 +98,7 @@ impl Args {
 }
 
 /// Reads a size in bytes: a number, perhaps with K, M, G or T behind it (1024 each).
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(super) fn parse_size(text: &str) -> Result<u64, String> {
     let upper = text.trim().to_ascii_uppercase();
     let digits = upper.trim_end_matches("IB").trim_end_matches('B');
     let (digits, factor) = match digits.chars().last() {

@@ -66,14 +66,27 @@ impl<B: Bitboard> Ruleset<B> {
 
     /// The men of a side that attack a square, pinned ones included.
     pub fn attackers(&self, position: &Position<B>, square: Square, by: Color) -> B {
-        let occupied = position.occupied();
+        self.attackers_among(position, square, by, position.occupied())
+    }
+
+    /// The men of a side that would attack a square if nobody but those on `occupied` were there.
+    #[inline]
+    pub(crate) fn attackers_among(
+        &self,
+        position: &Position<B>,
+        square: Square,
+        by: Color,
+        occupied: B,
+    ) -> B {
         let mut attackers = B::EMPTY;
         for &kind in &self.movement.leapers[by.index()] {
             let tables = &self.movement.kinds[by.index()][kind.index()];
             attackers |= position.men(by, kind) & tables.leaps_onto[square.index()];
         }
+        attackers &= occupied;
         for line in &self.movement.lines[by.index()] {
-            for from in (position.men(by, line.kind) & line.onto[square.index()]).squares() {
+            let men = position.men(by, line.kind) & line.onto[square.index()] & occupied;
+            for from in men.squares() {
                 let between = self.movement.between(line, square, from) & occupied;
                 let open = if line.hops {
                     !between.is_empty() && !between.has_many()
@@ -86,6 +99,27 @@ impl<B: Bitboard> Ruleset<B> {
             }
         }
         attackers
+    }
+
+    /// Whether a man of a kind would attack a square from another if only those on `occupied` stood
+    /// in the way.
+    #[inline]
+    pub(crate) fn would_attack(
+        &self,
+        kind: Kind,
+        by: Color,
+        (from, onto): (Square, Square),
+        occupied: B,
+    ) -> bool {
+        let tables = &self.movement.kinds[by.index()][kind.index()];
+        if tables.leaps_onto[onto.index()].contains(from) {
+            return true;
+        }
+        let lines = self.movement.lines[by.index()].iter().filter(|line| line.kind == kind);
+        lines.filter(|line| line.onto[onto.index()].contains(from)).any(|line| {
+            let between = self.movement.between(line, onto, from) & occupied;
+            if line.hops { between.count() == 1 } else { between.is_empty() }
+        })
     }
 
     /// The men that give check to the side to move. A side with several royal men is never in check.

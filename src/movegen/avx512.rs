@@ -1,4 +1,4 @@
-//! Counting with AVX-512, where the processor has it.
+//! Counting and seeing with AVX-512, where the processor has it.
 //!
 //! The kernels are the portable ones, with [`Vectors`] as their [`Lanes`]: a register of 256 bits
 //! for each word holds four sets side by side, and a shift across words is one instruction. The
@@ -13,7 +13,9 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _mm256_testz_si256,
 };
 
+use super::sight::{Sight, filled_attacks, filled_sights};
 use crate::geometry::{Avx512, Bitboard, LANES, LaneWords, Lanes, Shift, Square};
+use crate::pieces::Color;
 use crate::position::{Move, Position};
 use crate::rules::{FillTables, PairTables, Ruleset};
 
@@ -62,9 +64,55 @@ fn pairs<B: Bitboard>(
     rules.count_together::<Vectors<B>>(position, fills, pairs, list, replies)
 }
 
+/// What both sides see along lines.
+#[inline(always)]
+pub(super) fn sights<B: Bitboard>(
+    _: Avx512,
+    position: &Position<B>,
+    fills: &FillTables<B>,
+    targets: ([B; 2], [B; 2]),
+) -> [Sight; 2] {
+    // SAFETY: the token proves that the processor has these features.
+    unsafe { seen(position, fills, targets) }
+}
+
+/// What a side attacks along lines.
+#[inline(always)]
+pub(super) fn attacks<B: Bitboard>(
+    _: Avx512,
+    position: &Position<B>,
+    fills: &FillTables<B>,
+    by: Color,
+    occupied: B,
+) -> B {
+    // SAFETY: the token proves that the processor has these features.
+    unsafe { attacked(position, fills, by, occupied) }
+}
+
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi2,avx512vpopcntdq")]
+#[inline(never)]
+fn seen<B: Bitboard>(
+    position: &Position<B>,
+    fills: &FillTables<B>,
+    targets: ([B; 2], [B; 2]),
+) -> [Sight; 2] {
+    filled_sights::<B, Vectors<B>>(position, fills, targets)
+}
+
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi2,avx512vpopcntdq")]
+#[inline(never)]
+fn attacked<B: Bitboard>(
+    position: &Position<B>,
+    fills: &FillTables<B>,
+    by: Color,
+    occupied: B,
+) -> B {
+    filled_attacks::<B, Vectors<B>>(position, fills, by, occupied)
+}
+
 /// Four sets side by side, a register for each word.
 ///
-/// Private, and named only in the two functions above: so the instructions of its methods exist
+/// Private, and named only in the functions above: so the instructions of its methods exist
 /// wherever they run, which is what every `unsafe` below relies on.
 #[derive(Clone, Copy, Debug)]
 struct Vectors<B: Bitboard>(B::PerWord<__m256i>);

@@ -11,6 +11,7 @@ mod admit;
 mod attacks;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod captures;
 mod citadel;
 mod constraints;
 mod counting;
@@ -21,6 +22,7 @@ mod named;
 mod pairs;
 mod rescue;
 mod second_step;
+mod sight;
 mod sink;
 mod special;
 mod stages;
@@ -29,6 +31,7 @@ mod view;
 
 pub use admit::AdmitError;
 pub use dispatch::{Task, Variant};
+pub(crate) use sight::Sight;
 pub use sink::{Count, List, Sink};
 pub use status::{GameResult, Status};
 pub use view::View;

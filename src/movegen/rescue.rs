@@ -13,7 +13,7 @@ impl<B: Bitboard> View<'_, B> {
     /// partner's square is as safe afterwards as it is now. That it is safe is asked with the royal
     /// man in its place, where a man will stand again.
     #[cold]
-    pub(super) fn rescues(&self, mut found: impl FnMut(Move)) {
+    pub(crate) fn rescues(&self, mut found: impl FnMut(Move)) {
         if self.rules.is_citadel_draw(self.position) {
             return;
         }

@@ -19,7 +19,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     #[inline(always)]
-    fn arrivals(&self, sink: &mut impl Sink<B>) {
+    pub(super) fn arrivals(&self, sink: &mut impl Sink<B>) {
         for arrival in &self.rules.stages[self.us.index()].arrivals {
             for from in self.position.men(self.us, arrival.kind).squares() {
                 let to = (arrival.quiet[from.index()] & !self.occupied)

@@ -37,7 +37,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// constrains: that is for [`View::constrain`], apart from this so that the list of constrained
     /// men is never copied.
     #[inline(always)]
-    pub(super) fn unconstrained(
+    pub(crate) fn unconstrained(
         rules: &'a Ruleset<B>,
         position: &'a Position<B>,
         us: Color,
@@ -56,6 +56,23 @@ impl<'a, B: Bitboard> View<'a, B> {
             attacked: B::EMPTY,
             constraints: Constraints::new(),
         }
+    }
+
+    /// Finds what the enemy attacks, which generating all moves needs.
+    #[inline(always)]
+    pub(crate) fn look_at_attacks(&mut self) {
+        let lifted = self.occupied & !self.royal;
+        self.attacked = self.rules.filled_attack_map(self.position, !self.us, lifted);
+    }
+
+    /// What the enemy attacks with our only royal man lifted off the board.
+    pub(crate) fn attacked(&self) -> B {
+        self.attacked
+    }
+
+    /// The side to move.
+    pub(crate) fn us(&self) -> Color {
+        self.us
     }
 
     /// Whether the side to move is in check.
@@ -96,7 +113,7 @@ impl<'a, B: Bitboard> View<'a, B> {
 
     /// Finds out what the enemy's attacks leave to the men of a side with one royal man.
     #[inline(never)]
-    pub(super) fn constrain(&mut self) {
+    pub(crate) fn constrain(&mut self) {
         self.constrain_noting(|_, _, _| {});
     }
 

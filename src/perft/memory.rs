@@ -25,7 +25,7 @@ impl Memory {
     }
 
     /// The memory as words, all 0 at first.
-    pub(super) fn words(&mut self) -> &[AtomicU64] {
+    pub(crate) fn words(&mut self) -> &[AtomicU64] {
         let words = <[AtomicU64]>::mut_from_bytes(&mut self.0);
         words.expect("pages are aligned and whole words")
     }

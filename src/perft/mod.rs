@@ -29,6 +29,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, Header};
 pub use class::Classes;
 pub use lookups::Lookups;
 pub use memory::Memory;
+pub(crate) use prefetch::prefetch;
 pub use record::Record;
 pub use table::CountTable;
 pub use unique::{Unique, UniqueReport};

@@ -1,10 +1,10 @@
-//! [`prefetch`]: a hint that memory will soon be read. The only unsafe call of the counting code.
+//! [`prefetch`]: a hint that memory will soon be read. The only unsafe call.
 //!
 //! Worth its place: see "The table of counts" in ARCHITECTURE.md for what it saves.
 
 /// Asks for the cache line of `place`; never changes a result.
 #[inline(always)]
-pub(super) fn prefetch<T>(place: &T) {
+pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

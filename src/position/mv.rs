@@ -69,6 +69,12 @@ impl Move {
         Self { extra: via.raw(), ..self }
     }
 
+    /// The move as a number, the same for equal moves only and 0 for none of them.
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
+        u32::from_le_bytes([self.from.raw(), self.to.raw(), self.extra, self.action as u8])
+    }
+
     /// Whether it only passes the turn.
     pub const fn is_pass(self) -> bool {
         matches!(self.action, Action::Pass)

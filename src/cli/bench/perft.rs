@@ -1,4 +1,4 @@
-//! `tamerlane bench`.
+//! `tamerlane bench --perft`.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -6,71 +6,43 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::args::number;
-use super::output::{json_count, rate, write_json};
-use super::{Exit, progress};
+use super::Args;
+use crate::cli::output::{json_count, rate, write_json};
+use crate::cli::{Exit, progress};
 use crate::geometry::{Bitboard, Instructions};
 use crate::movegen::{Task, Variant};
 use crate::perft::bench::{Counted, DEPTH, positions, signature};
-use crate::perft::{MAX_DEPTH, Perft, Watch};
+use crate::perft::{Perft, Watch};
 use crate::rules::{Ruleset, library};
 
-/// Count a fixed list of positions of all games, and tell how fast that was
-///
-/// The list never changes, so neither do the nodes; the signature is made from each single count.
-/// The last line is for programs that compare builds: "N nodes M nps". Speed is by the clock on the
-/// wall and says little on a busy machine.
-#[derive(Debug, clap::Args)]
-pub(super) struct Args {
-    /// Count sequences of moves
-    #[arg(long, required = true)]
-    perft: bool,
-    /// Only this game: a built-in name or the path of a variant file
-    #[arg(short, long, value_name = "NAME|FILE")]
-    variant: Option<String>,
-    /// How many plies, 0 to 64
-    #[arg(long, default_value_t = DEPTH, value_parser = number::<0, MAX_DEPTH>)]
-    depth: u32,
-    /// How many threads, 1 to 1024
-    #[arg(long, default_value_t = 1, value_parser = number::<1, 1024>)]
-    threads: u32,
-    /// Count without the vector instructions (AVX-512) that are used where the processor has them
-    #[arg(long)]
-    portable: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-impl Args {
-    pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
-        let names = match &self.variant {
-            Some(name) => vec![name.as_str()],
-            None => library::names().collect(),
-        };
-        let watch = progress::interruptible_watch()?;
-        let perft = Perft {
-            threads: NonZeroUsize::new(self.threads as usize).unwrap_or(NonZeroUsize::MIN),
-            ..Perft::new(self.depth)
-        };
-        let mut timed = Vec::new();
-        for name in names {
-            let mut variant = Variant::load(name)?;
-            if self.portable {
-                variant = variant.with_instructions(Instructions::Portable);
-            }
-            let run = Run { perft: &perft, watch: &watch, timed: &mut timed };
-            if !variant.dispatch(run)? {
-                return Ok(Exit::Interrupted);
-            }
+/// Counts the list.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Exit> {
+    let names = match &args.variant {
+        Some(name) => vec![name.as_str()],
+        None => library::names().collect(),
+    };
+    let watch = progress::interruptible_watch()?;
+    let perft = Perft {
+        threads: NonZeroUsize::new(args.threads as usize).unwrap_or(NonZeroUsize::MIN),
+        ..Perft::new(args.depth.unwrap_or(DEPTH))
+    };
+    let mut timed = Vec::new();
+    for name in names {
+        let mut variant = Variant::load(name)?;
+        if args.portable {
+            variant = variant.with_instructions(Instructions::Portable);
         }
-        if self.json {
-            write_json(out, &json(&timed))?;
-        } else {
-            print(out, &timed)?;
+        let run = Run { perft: &perft, watch: &watch, timed: &mut timed };
+        if !variant.dispatch(run)? {
+            return Ok(Exit::Interrupted);
         }
-        Ok(Exit::Fine)
     }
+    if args.json {
+        write_json(out, &json(&timed))?;
+    } else {
+        print(out, &timed)?;
+    }
+    Ok(Exit::Fine)
 }
 
 /// A count, and how many seconds it took.

@@ -1,0 +1,133 @@
+//! The order in which moves are tried: the table's move, captures that win something, killers, the
+//! counter of the last move, quiet moves by their history, captures that lose something.
+
+use super::exchange::Exchange;
+use super::worker::{Here, Worker};
+use crate::geometry::Bitboard;
+use crate::position::{Action, Move};
+
+/// The move that the table knows.
+const FROM_TABLE: i32 = i32::MAX;
+/// Captures and promotions, until the exchange says otherwise.
+const TACTICAL: i32 = 1 << 26;
+/// Quiet moves that refuted a sister position.
+const KILLER: i32 = 1 << 20;
+/// The quiet move that last refuted the same move.
+const COUNTER: i32 = KILLER - 2;
+/// Captures that lose something.
+const LOSING: i32 = -(1 << 26);
+
+/// Least depth at which the order asks for the move two plies before: near the end of the tree it
+/// costs more time than it saves.
+const FOLLOWING_DEPTH: i32 = 4;
+
+/// How much more the prize weighs than the man that takes it.
+const PRIZE: i32 = 16;
+
+/// A move that was picked, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picked {
+    pub(super) mv: Move,
+    /// Whether it wins something at first sight.
+    pub(super) tactical: bool,
+    /// Whether it is a capture that loses something.
+    pub(super) losing: bool,
+    /// Whether it refuted a sister position, or the same move elsewhere.
+    pub(super) refuted: bool,
+}
+
+impl<B: Bitboard> Worker<'_, B> {
+    /// Gives the moves of the list from `first` on their places in the order.
+    pub(super) fn rate(&mut self, here: Here<'_, B>, first: usize, from_table: u32, depth: i32) {
+        let Here { position, ply, .. } = here;
+        let exchange = Exchange::new(self.rules, self.evaluation, position);
+        let occupied = position.occupied();
+        let mut before = self.before(ply);
+        if depth < FOLLOWING_DEPTH {
+            before[1] = None;
+        }
+        let killers = self.memory.plies[ply].killers;
+        let counter = self.memory.history.counter(position.turn(), before[0]);
+        self.memory.ratings.truncate(first);
+        for &mv in &self.memory.moves[first..] {
+            let bits = mv.bits();
+            let steps = matches!(mv.action, Action::Step | Action::DoubleStep | Action::Jump);
+            let nothing = steps && mv.promotion().is_none() && !occupied.contains(mv.to);
+            let gain = if nothing { 0 } else { exchange.gain(mv) };
+            let mover = position.at(mv.from);
+            let rating = if bits == from_table {
+                FROM_TABLE
+            } else if gain > 0 {
+                let value = mover.map_or(0, |man| self.evaluation.value(man.kind));
+                TACTICAL + gain * PRIZE - value
+            } else if let Some(place) = killers.iter().position(|&killer| killer == bits) {
+                KILLER - place as i32
+            } else if bits == counter {
+                COUNTER
+            } else {
+                mover.map_or(0, |man| self.memory.history.of(man, mv, before)) + gain
+            };
+            self.memory.ratings.push(rating);
+        }
+    }
+
+    /// The first move of those from `next` on that gives check by the man moved and does not lose him,
+    /// brought to the place `next`.
+    pub(super) fn next_check(
+        &mut self,
+        here: Here<'_, B>,
+        next: usize,
+        attacked: B,
+    ) -> Option<Picked> {
+        let position = here.position;
+        let us = position.turn();
+        let royal = position.sole_royal(self.rules, !us).squares().next()?;
+        let occupied = position.occupied();
+        let exchange = Exchange::new(self.rules, self.evaluation, position);
+        let place = (next..self.memory.moves.len()).find(|&place| {
+            let mv = self.memory.moves[place];
+            let Some(mover) = position.at(mv.from) else { return false };
+            let kind = mv.promotion().unwrap_or(mover.kind);
+            let left = occupied & !B::single(mv.from);
+            self.rules.would_attack(kind, us, (mv.to, royal), left)
+                && (!attacked.contains(mv.to) || exchange.is_at_least(mv, 0))
+        })?;
+        self.memory.moves.swap(next, place);
+        self.memory.ratings.swap(next, place);
+        let mv = self.memory.moves[next];
+        Some(Picked { mv, tactical: exchange.gain(mv) > 0, losing: false, refuted: true })
+    }
+
+    /// The best move of those from `next` on, brought to the place `next`. Nothing is taken back on
+    /// squares that are not in `attacked`.
+    #[inline]
+    pub(super) fn pick(&mut self, here: Here<'_, B>, next: usize, attacked: B) -> Option<Picked> {
+        loop {
+            let ratings = &self.memory.ratings[next..];
+            let mut best = 0;
+            let mut most = *ratings.first()?;
+            for (place, &rating) in ratings.iter().enumerate().skip(1) {
+                if rating > most {
+                    most = rating;
+                    best = place;
+                }
+            }
+            let mv = self.memory.moves[next + best];
+            if most > KILLER && most != FROM_TABLE && attacked.contains(mv.to) {
+                let exchange = Exchange::new(self.rules, self.evaluation, here.position);
+                if !exchange.is_at_least(mv, 0) {
+                    self.memory.ratings[next + best] = most - TACTICAL + LOSING;
+                    continue;
+                }
+            }
+            self.memory.moves.swap(next, next + best);
+            self.memory.ratings.swap(next, next + best);
+            let losing = most < LOSING / 2;
+            let exchange = Exchange::new(self.rules, self.evaluation, here.position);
+            let tactical =
+                losing || (most > KILLER && (most != FROM_TABLE || exchange.gain(mv) > 0));
+            let refuted = (COUNTER..=KILLER).contains(&most);
+            return Some(Picked { mv, tactical, losing, refuted });
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The end of the tree: captures and promotions until nothing is left to win, and all moves in
+//! check.
+
+use super::exchange::Exchange;
+use super::node::{better_known, usable};
+use super::score::{INFINITE, MAX_PLY, Window, is_mated, to_table};
+use super::table::{Bound, Entry};
+use super::worker::{Here, Worker};
+use crate::geometry::Bitboard;
+use crate::movegen::{List, View};
+use crate::position::Move;
+
+/// What a capture may bring besides what it takes.
+const MARGIN: i32 = 140;
+
+/// Depth as the table keeps it.
+const DEPTH: i32 = 0;
+
+impl<B: Bitboard> Worker<'_, B> {
+    /// The score of a position where only captures and promotions are looked at.
+    pub(super) fn quiesce(&mut self, here: Here<'_, B>, window: Window) -> i32 {
+        let Here { position, ply, .. } = here;
+        self.memory.lines[ply].clear();
+        if self.is_stopping() {
+            return 0;
+        }
+        self.selective_depth = self.selective_depth.max(ply);
+        let key = position.hash(self.rules);
+        self.expect(key);
+        if let Some(score) = self.decided(here, key) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(here, key, Window::FULL);
+        }
+        let mut view = View::unconstrained(self.rules, position, position.turn());
+        view.constrain();
+        let in_check = view.in_check();
+        let entry = self.table.get(key);
+        if let Some(score) = entry.and_then(|entry| usable(entry, window, DEPTH, ply)) {
+            return score;
+        }
+        let mut best = -INFINITE;
+        let mut alpha = window.alpha;
+        if !in_check {
+            best = self.evaluate(here, key, window);
+            best = entry.map_or(best, |entry| better_known(entry, best));
+            if best >= window.beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let first = self.memory.moves.len();
+        if !self.list_forcing(&mut view, in_check) {
+            return if in_check { self.without_moves(ply, true) } else { best };
+        }
+        self.rate(here, first, entry.map_or(0, |entry| entry.best), DEPTH);
+        let found = self.try_forcing(here, key, (first, in_check), (best, alpha, window.beta));
+        self.memory.moves.truncate(first);
+        self.memory.ratings.truncate(first);
+        if self.has_stopped() {
+            return 0;
+        }
+        let (score, best_move) = found;
+        let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
+        self.table.put(
+            key,
+            Entry {
+                best: best_move.map_or(0, Move::bits),
+                score: to_table(score, ply),
+                depth: DEPTH,
+                bound,
+            },
+        );
+        score
+    }
+
+    /// Lists captures and promotions, or in check all moves; whether there are any.
+    fn list_forcing(&mut self, view: &mut View<'_, B>, in_check: bool) -> bool {
+        let moves = &mut self.memory.moves;
+        let first = moves.len();
+        let turn = view.us();
+        if in_check {
+            view.look_at_attacks();
+            view.generate(&mut List::new(self.rules, turn, moves));
+            if moves.len() == first {
+                view.rescues(|mv| moves.push(mv));
+            }
+        } else {
+            view.captures(&mut List::new(self.rules, turn, moves));
+        }
+        moves.len() > first
+    }
+
+    /// Tries them; gives the best score and move.
+    fn try_forcing(
+        &mut self,
+        here: Here<'_, B>,
+        key: u64,
+        (first, in_check): (usize, bool),
+        (standing, mut alpha, beta): (i32, i32, i32),
+    ) -> (i32, Option<Move>) {
+        let (mut best, mut best_move) = (standing, None);
+        let mut next = first;
+        let mut quiet_evasions = 0;
+        while let Some(picked) = self.pick(here, next, !B::EMPTY) {
+            next += 1;
+            if !in_check {
+                let gain =
+                    Exchange::new(self.rules, self.evaluation, here.position).gain(picked.mv);
+                if !picked.tactical || picked.losing || gain <= 0 {
+                    continue;
+                }
+                if standing + gain + MARGIN <= alpha {
+                    best = best.max(standing + gain + MARGIN);
+                    continue;
+                }
+            } else if !picked.tactical && !is_mated(best) {
+                quiet_evasions += 1;
+                if quiet_evasions > 2 {
+                    continue;
+                }
+            }
+            let child = here.position.play(self.rules, picked.mv);
+            let tally = self.made(here, key, picked.mv, &child);
+            let there = Here { position: &child, tally, ply: here.ply + 1 };
+            let score = -self.quiesce(there, Window { alpha, beta }.turned());
+            self.take_back();
+            if self.has_stopped() {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(picked.mv);
+                    self.extend_line(here.ply, picked.mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        (best, best_move)
+    }
+}

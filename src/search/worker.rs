@@ -1,0 +1,340 @@
+//! [`Worker`]: one thread of a search, and what it keeps from search to search.
+
+use arrayvec::ArrayVec;
+
+use super::evaluations::Evaluations;
+use super::history::{Arrival, History};
+use super::limits::{Control, Limits};
+use super::reductions::Reductions;
+use super::root::RootMove;
+use super::score::{DRAW, MAX_PLY, Window, mated_in};
+use super::table::TranspositionTable;
+use super::time::Timer;
+use crate::evaluation::{Evaluation, FIFTY_MOVES, Tally, is_far};
+use crate::geometry::Bitboard;
+use crate::movegen::Status;
+use crate::position::{Move, Position};
+use crate::rules::{Game, Repetition, Ruleset};
+
+/// After how many positions a thread looks whether to stop.
+const CHECK_EVERY: u64 = 512;
+
+/// A line of moves from some ply on.
+pub(super) type Variation = ArrayVec<Move, MAX_PLY>;
+
+/// What a thread keeps of a ply on its way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ply {
+    /// What the evaluation says, or nothing in check.
+    pub(super) evaluation: Option<i32>,
+    /// The move made there; none for a null move.
+    pub(super) arrival: Option<Arrival>,
+    /// The quiet moves that refuted a position at this ply, as their bits.
+    pub(super) killers: [u32; 2],
+    /// The move that the ply is searched without, as its bits; 0 for none.
+    pub(super) excluded: u32,
+    /// Whether a null move has just been tried there and is being verified.
+    pub(super) must_move: bool,
+}
+
+/// What a thread keeps from search to search.
+#[derive(Debug)]
+pub(super) struct Memory {
+    pub(super) history: History,
+    evaluations: Evaluations,
+    /// The moves of all plies, each behind those of the ply before, and their places in the order.
+    pub(super) moves: Vec<Move>,
+    pub(super) ratings: Vec<i32>,
+    pub(super) plies: Vec<Ply>,
+    /// The best line found from each ply on.
+    pub(super) lines: Vec<Variation>,
+}
+
+impl Memory {
+    pub(super) fn new(game: &Game) -> Self {
+        Self {
+            history: History::new(game.kinds.len(), game.board.len()),
+            evaluations: Evaluations::new(),
+            moves: Vec::with_capacity(4096),
+            ratings: Vec::with_capacity(4096),
+            plies: vec![Ply::default(); MAX_PLY + 2],
+            lines: vec![Variation::new(); MAX_PLY + 2],
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.history.clear();
+        self.evaluations.clear();
+        self.forget_way();
+    }
+
+    /// Forgets what belongs to one search.
+    pub(super) fn forget_way(&mut self) {
+        self.moves.clear();
+        self.ratings.clear();
+        self.plies.fill(Ply::default());
+    }
+}
+
+/// A position on a thread's way, its tally, and how far it is from the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here<'p, B: Bitboard> {
+    pub(super) position: &'p Position<B>,
+    pub(super) tally: Tally,
+    pub(super) ply: usize,
+}
+
+/// What all threads of a search share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared<'a, B: Bitboard> {
+    pub(super) rules: &'a Ruleset<B>,
+    pub(super) evaluation: &'a Evaluation<B>,
+    pub(super) table: TranspositionTable<'a>,
+    pub(super) reductions: &'a Reductions,
+    pub(super) limits: &'a Limits,
+    /// How others end the search.
+    pub(super) control: &'a Control,
+    /// How the first thread ends the others.
+    pub(super) finish: &'a Control,
+}
+
+/// One thread of a search.
+#[derive(Debug)]
+pub(super) struct Worker<'a, B: Bitboard> {
+    pub(super) rules: &'a Ruleset<B>,
+    pub(super) evaluation: &'a Evaluation<B>,
+    pub(super) table: TranspositionTable<'a>,
+    pub(super) reductions: &'a Reductions,
+    pub(super) limits: &'a Limits,
+    control: &'a Control,
+    finish: &'a Control,
+    pub(super) memory: &'a mut Memory,
+    /// 0 for the thread that reports and decides.
+    pub(super) number: usize,
+    pub(super) timer: Timer,
+    /// The hashes of the positions before the one looked at, the game's first.
+    keys: Vec<u64>,
+    /// How many of them are the game's.
+    played: usize,
+    /// Nothing before this place of them can come up again: a null move lies between.
+    barrier: usize,
+    has_fifty_moves: bool,
+    pub(super) nodes: u64,
+    told_nodes: u64,
+    stopping: bool,
+    pub(super) selective_depth: usize,
+    pub(super) root_depth: i32,
+    pub(super) root_moves: Vec<RootMove>,
+}
+
+impl<'a, B: Bitboard> Worker<'a, B> {
+    pub(super) fn new(
+        shared: Shared<'a, B>,
+        memory: &'a mut Memory,
+        number: usize,
+        keys: &[u64],
+        root_moves: Vec<RootMove>,
+        timer: Timer,
+    ) -> Self {
+        memory.forget_way();
+        Self {
+            rules: shared.rules,
+            evaluation: shared.evaluation,
+            table: shared.table,
+            reductions: shared.reductions,
+            limits: shared.limits,
+            control: shared.control,
+            finish: shared.finish,
+            memory,
+            number,
+            timer,
+            keys: keys.to_vec(),
+            played: keys.len(),
+            barrier: 0,
+            has_fifty_moves: shared.rules.game().endings.repetition == Repetition::Fide,
+            nodes: 0,
+            told_nodes: 0,
+            stopping: false,
+            selective_depth: 0,
+            root_depth: 0,
+            root_moves,
+        }
+    }
+
+    /// The positions made by all threads so far.
+    pub(super) fn all_nodes(&mut self) -> u64 {
+        self.tell_nodes();
+        self.control.nodes()
+    }
+
+    fn tell_nodes(&mut self) {
+        self.control.add_nodes(self.nodes - self.told_nodes);
+        self.told_nodes = self.nodes;
+    }
+
+    /// Whether the search is being broken off, asked once for each position.
+    #[inline]
+    pub(super) fn is_stopping(&mut self) -> bool {
+        if self.stopping {
+            return true;
+        }
+        // With several threads the limit is for all of them together, as far as they have told.
+        let others = if self.limits.nodes.is_some() && self.number == 0 {
+            self.control.nodes().saturating_sub(self.told_nodes)
+        } else {
+            0
+        };
+        if self.limits.nodes.is_some_and(|most| self.nodes + others >= most) {
+            self.stopping = true;
+        } else if self.nodes - self.told_nodes >= CHECK_EVERY {
+            self.tell_nodes();
+            self.stopping = self.is_over();
+        }
+        self.stopping
+    }
+
+    /// Whether somebody has asked the search to end, or its time is over.
+    pub(super) fn is_over(&mut self) -> bool {
+        self.control.is_stopped()
+            || self.finish.is_stopped()
+            || self.timer.is_over(self.control.is_pondering())
+    }
+
+    /// Whether the thread has broken off.
+    pub(super) const fn has_stopped(&self) -> bool {
+        self.stopping
+    }
+
+    /// Whether a new depth had better not be begun.
+    pub(super) fn is_late(&mut self) -> bool {
+        self.timer.is_late(self.control.is_pondering())
+    }
+
+    /// Tells the other threads that the search is over.
+    pub(super) fn finish(&self) {
+        self.finish.stop();
+    }
+
+    /// Tells that what is known of a position will be asked for soon.
+    #[inline(always)]
+    pub(super) fn expect(&self, key: u64) {
+        self.table.expect(key);
+        self.memory.evaluations.expect(key);
+    }
+
+    /// The evaluation of a position, rough where it is far outside a window.
+    #[inline]
+    pub(super) fn evaluate(&mut self, here: Here<'_, B>, key: u64, window: Window) -> i32 {
+        let Here { position, tally, .. } = here;
+        let rough = self.evaluation.rough(position, tally);
+        let score = if is_far(rough, (window.alpha, window.beta)) {
+            rough
+        } else if let Some(known) = self.memory.evaluations.get(key) {
+            known
+        } else {
+            let score = self.evaluation.close(self.rules, position, tally);
+            self.memory.evaluations.put(key, score);
+            score
+        };
+        self.evaluation.scaled(self.rules, position, score)
+    }
+
+    /// Takes note of a move that leads to a position, and gives the tally of that.
+    /// [`Self::take_back`] must follow.
+    #[inline(always)]
+    pub(super) fn made(
+        &mut self,
+        here: Here<'_, B>,
+        key: u64,
+        mv: Move,
+        next: &Position<B>,
+    ) -> Tally {
+        let tally = self.evaluation.tally_after(here.tally, here.position, mv, next);
+        let mover = here.position.at(mv.from);
+        let arrival = mover.map(|man| self.memory.history.arrival(man.kind, mv.to));
+        self.memory.plies[here.ply].arrival = arrival;
+        self.keys.push(key);
+        self.nodes += 1;
+        tally
+    }
+
+    /// Forgets the last move.
+    #[inline]
+    pub(super) fn take_back(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Passes the turn: what was before cannot come up again until it is taken back. Gives what
+    /// [`Self::take_back_pass`] wants.
+    pub(super) fn make_pass(&mut self, here: Here<'_, B>, key: u64) -> (Position<B>, usize) {
+        let barrier = self.barrier;
+        self.memory.plies[here.ply].arrival = None;
+        self.keys.push(key);
+        self.barrier = self.keys.len();
+        self.nodes += 1;
+        (here.position.passed(self.rules), barrier)
+    }
+
+    pub(super) fn take_back_pass(&mut self, barrier: usize) {
+        self.keys.pop();
+        self.barrier = barrier;
+    }
+
+    /// What was moved one and two plies before.
+    #[inline(always)]
+    pub(super) fn before(&self, ply: usize) -> [Option<Arrival>; 2] {
+        let arrival = |back: usize| {
+            ply.checked_sub(back).and_then(|earlier| self.memory.plies[earlier].arrival)
+        };
+        [arrival(1), arrival(2)]
+    }
+
+    /// The score of a position that is decided by a rule: a royal man in a citadel, a repetition,
+    /// fifty moves.
+    ///
+    /// A position that came up before on the way from the root counts as drawn at once: who could not
+    /// avoid it once cannot the next time. One of the game must have come up twice. So it is in games
+    /// without this draw too: there a repetition leads nowhere, which the side that stands better
+    /// should see.
+    #[inline]
+    pub(super) fn decided(&self, here: Here<'_, B>, key: u64) -> Option<i32> {
+        let position = here.position;
+        if self.rules.is_citadel_draw(position) {
+            return Some(DRAW);
+        }
+        let quiet = position.halfmove();
+        if self.has_fifty_moves && quiet >= FIFTY_MOVES {
+            let mated = self.rules.status(position) == Status::Checkmate;
+            return Some(if mated { mated_in(here.ply) } else { DRAW });
+        }
+        let end = self.keys.len();
+        let first = self.barrier.max(end.saturating_sub(quiet as usize));
+        let mut seen = 0;
+        let mut place = end;
+        while place >= first + 2 {
+            place -= 2;
+            if self.keys[place] == key {
+                seen += if place >= self.played { 2 } else { 1 };
+                if seen >= 2 {
+                    return Some(DRAW);
+                }
+            }
+        }
+        None
+    }
+
+    /// Puts a move before the best line of the next ply.
+    #[inline]
+    pub(super) fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (here, next) = self.memory.lines.split_at_mut(ply + 1);
+        let (line, rest) = (&mut here[ply], &next[0]);
+        line.clear();
+        line.push(mv);
+        for &following in rest {
+            if line.try_push(following).is_err() {
+                break;
+            }
+        }
+    }
+}
