@@ -18,6 +18,7 @@ mod run;
 mod split;
 pub mod suite;
 mod table;
+mod threads;
 mod unique;
 mod verify;
 mod watch;
@@ -32,11 +33,13 @@ pub use memory::Memory;
 pub(crate) use prefetch::prefetch;
 pub use record::Record;
 pub use table::CountTable;
+pub(crate) use threads::thread_pool;
 pub use unique::{Unique, UniqueReport};
 pub use verify::{Mismatch, Verified};
 pub use watch::Watch;
 
 use crate::position::Move;
+use crate::rules::Game;
 
 /// Depths beyond this are refused: no count comes near it.
 pub const MAX_DEPTH: u32 = 64;
@@ -105,6 +108,16 @@ pub struct Report {
     pub lookups: Option<Lookups>,
     /// What the check of the table found, if asked for.
     pub verified: Option<Verified>,
+}
+
+impl Report {
+    /// The [`divide`](Self::divide) with the text of each move, sorted by it.
+    pub fn divide_by_text(&self, game: &Game) -> Vec<(String, Move, u128)> {
+        let mut divide: Vec<_> =
+            self.divide.iter().map(|&(mv, nodes)| (mv.text(game), mv, nodes)).collect();
+        divide.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        divide
+    }
 }
 
 /// Why nothing was counted, or counting ended.

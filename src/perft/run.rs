@@ -10,7 +10,7 @@ use super::split::{MAX_SPLIT, Split, Unit};
 use super::verify::Verification;
 use super::{
     Checkpoint, CheckpointError, Classes, CountTable, Header, Memory, Perft, PerftError, Record,
-    Report, Watch,
+    Report, Watch, thread_pool,
 };
 use crate::geometry::Bitboard;
 use crate::position::Position;
@@ -176,15 +176,11 @@ impl<B: Bitboard> Job<'_, B> {
             self.watch.add(unit.weight, whole);
             Ok(done)
         };
-        let threads = self.perft.threads.get();
-        if threads == 1 {
+        let threads = self.perft.threads;
+        if threads.get() == 1 {
             return units.iter().map(one).collect();
         }
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|error| PerftError::Threads(threads, error.to_string()))?
-            .install(|| units.par_iter().with_max_len(1).map(one).collect())
+        thread_pool(threads)?.install(|| units.par_iter().with_max_len(1).map(one).collect())
     }
 
     fn counter(&self) -> Counter<'_, B> {

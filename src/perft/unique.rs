@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use dashmap::DashSet;
 use rayon::prelude::*;
 
-use super::{PerftError, Watch};
+use super::{PerftError, Watch, thread_pool};
 use crate::geometry::Bitboard;
 use crate::position::{Move, Position};
 use crate::rules::Ruleset;
@@ -105,10 +105,7 @@ impl Unique {
                 watch.add(1, whole);
                 done
             };
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(self.threads.get())
-                .build()
-                .map_err(|error| PerftError::Threads(self.threads.get(), error.to_string()))?
+            thread_pool(self.threads)?
                 .install(|| frontier.par_iter().with_max_len(1).map(visit).collect())
         };
         Ok(UniqueReport {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::Distribution;
 use crate::geometry::Bitboard;
 use crate::movegen::Status;
-use crate::perft::{Classes, PerftError, Watch};
+use crate::perft::{Classes, PerftError, Watch, thread_pool};
 use crate::rules::Ruleset;
 use crate::sampling::{Conduct, Random, RandomGame};
 
@@ -86,14 +86,11 @@ impl GameStatistics {
             watch.add(1, request.games.into());
             Some(game)
         };
-        let games: Vec<Option<Self>> = rayon::ThreadPoolBuilder::new()
-            .num_threads(request.threads.get())
-            .build()
-            .map_err(|error| PerftError::Threads(request.threads.get(), error.to_string()))?
-            .install(|| (0..request.games).into_par_iter().map(play).collect());
-        let mut all = Self::default();
-        games.iter().flatten().for_each(|game| all.merge(game));
-        Ok(all)
+        // Sums, so it does not matter in which order they are made.
+        Ok(thread_pool(request.threads)?.install(|| {
+            let games = (0..request.games).into_par_iter().filter_map(play);
+            games.reduce(Self::default, |one, other| one.plus(&other))
+        }))
     }
 
     /// How many games were played.
@@ -124,7 +121,7 @@ impl GameStatistics {
         statistics
     }
 
-    fn merge(&mut self, other: &Self) {
+    fn plus(mut self, other: &Self) -> Self {
         self.lengths.merge(&other.lengths);
         self.branching.merge(&other.branching);
         self.classes = self.classes.plus(other.classes);
@@ -132,5 +129,6 @@ impl GameStatistics {
         for (sum, count) in self.endings.iter_mut().zip(other.endings) {
             *sum += count;
         }
+        self
     }
 }
