@@ -1,62 +1,13 @@
 //! The command line, run as a process.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod process;
+
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Output, Stdio};
 
+use process::{printed, printed_json, refused, run, run_with_input, start, stderr, stdout};
 use serde_json::Value;
-
-fn run(arguments: &[&str]) -> Output {
-    run_with_input(arguments, "")
-}
-
-fn run_with_input(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A child that reads nothing closes its end; that is its right.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-/// What a command prints when it ends well.
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
-    assert_eq!(stderr(&output), "", "{arguments:?}");
-    stdout(&output).to_owned()
-}
-
-fn printed_json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(arguments)).unwrap()
-}
-
-/// Asserts that bad input ends with code 2, nothing on standard output, and one sentence with
-/// these words.
-fn refused(arguments: &[&str], words: &[&str]) {
-    let output = run(arguments);
-    let message = stderr(&output);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-    assert_eq!(stdout(&output), "", "{arguments:?}");
-    assert!(message.starts_with("error: "), "{arguments:?}: {message}");
-    assert!(!message.contains("panicked"), "{arguments:?}: {message}");
-    for word in words {
-        assert!(message.contains(word), "{arguments:?}: no {word:?} in: {message}");
-    }
-}
+use tempfile::TempDir;
 
 #[test]
 fn perft_counts_and_divides() {
@@ -285,81 +236,68 @@ fn play_prints_the_position_after_the_moves() {
     assert_eq!(object["fen"], "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
 }
 
-/// A folder of its own for a test, removed afterwards.
-struct Folder(std::path::PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamerlane-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Writes a file into a folder of a test, and returns its path.
+fn write(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
 }
 
 #[test]
 fn suites_agree_or_show_where_they_differ() {
-    let folder = Folder::new("suite");
-    let good = folder.write("a.perft", "variant chess\nid start\nfen startpos\nperft 2 400\n");
+    let folder = TempDir::new().unwrap();
+    let good = write(&folder, "a.perft", "variant chess\nid start\nfen startpos\nperft 2 400\n");
     assert!(printed(&["suite", &good]).ends_with("1 counts agree\n"));
     let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n";
-    let epd = folder.write("b.epd", epd);
+    let epd = write(&folder, "b.epd", epd);
     assert!(printed(&["suite", "-v", "chess", &epd]).ends_with("2 counts agree\n"));
     let left = printed(&["suite", &good, "--max-nodes", "100"]);
     assert_eq!(left, "0 counts agree, 1 above 100 left out\n");
     let bad = "variant chess\nid start\nfen startpos\nperft 1 20\nclasses 1 double-steps 9\nperft 2 401\n";
-    let bad = folder.write("c.perft", bad);
+    let bad = write(&folder, "c.perft", bad);
     let output = run(&["suite", &bad]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("double-steps: the file says 9, counted 8"));
     assert!(stdout(&output).contains("\na2a3 1\n"));
-    refused(&["suite", &folder.write("e.epd", "# nothing\n")], &["e.epd", "holds no count"]);
-    let broken = folder.write("d.perft", "fen startpos\nperft one 20\n");
+    refused(&["suite", &write(&folder, "e.epd", "# nothing\n")], &["e.epd", "holds no count"]);
+    let broken = write(&folder, "d.perft", "fen startpos\nperft one 20\n");
     refused(&["suite", &broken], &["d.perft", "line 2", "one 20"]);
 }
 
 #[test]
 fn variant_files_are_checked() {
-    let folder = Folder::new("variants");
+    let folder = TempDir::new().unwrap();
     assert!(printed(&["variants"]).lines().count() >= 7);
     assert!(printed(&["variants", "show", "tamerlane2"]).contains("prince"));
     let list = printed_json(&["variants", "list", "--json"]);
     assert_eq!(list[0]["name"], "wild-tamerlane");
-    let fine = folder
-        .write("mine.toml", "name = \"mine\"\nextends = \"chess\"\n[kinds.queen]\nmove = \"QN\"\n");
+    let fine = write(
+        &folder,
+        "mine.toml",
+        "name = \"mine\"\nextends = \"chess\"\n[kinds.queen]\nmove = \"QN\"\n",
+    );
     assert!(printed(&["variants", "check", &fine]).contains("mine is fine: 8x8"));
     assert!(printed(&["perft", "3", "-v", &fine]).starts_with("perft(3) = 12483\n"));
     let wrong = "name = \"mine\"\nextends = \"chess\"\n\n[kinds.queen]\nmoves = \"QN\"\n";
-    let wrong = folder.write("wrong.toml", wrong);
+    let wrong = write(&folder, "wrong.toml", wrong);
     refused(&["variants", "check", &wrong], &["wrong.toml, line 5", "kinds.queen.moves", "letter"]);
     // However its path is written, a circle is one.
-    let name = folder.0.file_name().unwrap().to_str().unwrap();
+    let name = folder.path().file_name().unwrap().to_str().unwrap();
     let text = format!("name = \"x\"\nextends = \"../{name}/circle.toml\"\n");
-    let circle = folder.write("circle.toml", &text);
+    let circle = write(&folder, "circle.toml", &text);
     refused(&["variants", "check", &circle], &["circle.toml, line 2", "extends", "in a circle"]);
     let text =
         "name = \"x\"\nextends = \"chess\"\n[kinds.\"two words\"]\nletter = \"X\"\nmove = \"W\"\n";
-    let words = folder.write("words.toml", text);
+    let words = write(&folder, "words.toml", text);
     refused(&["variants", "check", &words], &["\"two words\"", "small letters"]);
 }
 
 #[test]
 fn a_reader_that_leaves_is_no_error() {
-    let folder = Folder::new("leaving");
+    let folder = TempDir::new().unwrap();
     // More than a pipe holds, so that the reader is missed.
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n";
-    let many = folder.write("many.epd", &start.repeat(2000));
+    let line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n";
+    let many = write(&folder, "many.epd", &line.repeat(2000));
     for arguments in [
         &["variants", "show", "wild-tamerlane"][..],
         &["variants", "list", "--json"],
@@ -367,13 +305,7 @@ fn a_reader_that_leaves_is_no_error() {
         &["moves", "-v", "chess", "--input", &many],
         &["show", "--svg", "-"],
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-            .args(arguments)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start(arguments);
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
@@ -384,12 +316,7 @@ fn a_reader_that_leaves_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_command_that_waits_for_input() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(["moves", "-v", "chess", "--input", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["moves", "-v", "chess", "--input", "-"]);
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n").unwrap();
     let mut answer = String::new();
@@ -397,24 +324,14 @@ fn an_interrupt_ends_a_command_that_waits_for_input() {
     // The answer comes before the input ends.
     out.read_line(&mut answer).unwrap();
     assert!(answer.contains("checkmate"), "{answer}");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    process::interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(3));
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_what_is_finished() {
-    let child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(["perft", "7", "--threads", "1"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
+    let output = process::interrupted(&["perft", "7", "--threads", "1"]);
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
     assert!(stdout(&output).contains("interrupted: "), "{}", stdout(&output));
 }

@@ -1,48 +1,13 @@
 //! `analyse`, `values` and `bench` as processes.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod process;
 
+use process::{printed, printed_json, refused, run_with_input, stderr, stdout};
 use serde_json::Value;
-
-fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A child that reads nothing closes its end; that is its right.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-/// What a command prints when it ends well.
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments, "");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout).to_owned()
-}
 
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Asserts that bad input ends with code 2, nothing printed, and one sentence with these words.
-fn refused(arguments: &[&str], words: &[&str]) {
-    let output = run(arguments, "");
-    let message = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-    assert_eq!(text(&output.stdout), "", "{arguments:?}");
-    for word in words {
-        assert!(message.contains(word), "{arguments:?}: no {word:?} in: {message}");
-    }
 }
 
 #[test]
@@ -82,9 +47,9 @@ fn a_file_of_goals_is_scored() {
     let file = format!(
         "# comment\n{fen} bm h1h8; dm 1; id \"one\";\n\n{fen} bm h1h2; id \"two\";\n{fen}\n"
     );
-    let output = run(&["analyse", "-v", "chess", "--depth", "3", "--input", "-"], &file);
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    let found = objects(text(&output.stdout));
+    let output = run_with_input(&["analyse", "-v", "chess", "--depth", "3", "--input", "-"], &file);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let found = objects(stdout(&output));
     assert_eq!(found.len(), 3);
     assert_eq!((&found[0]["id"], &found[0]["solved"]), (&"one".into(), &true.into()));
     assert_eq!((&found[1]["id"], &found[1]["solved"]), (&"two".into(), &false.into()));
@@ -94,9 +59,10 @@ fn a_file_of_goals_is_scored() {
         ("k7/8/1K6/8/8/8/8/7R w - - bm h1h9;", "\"h1h9\" is not legal"),
         ("k7/8/1K6/8/8/8/8/7R w - - dm soon;", "\"soon\""),
     ] {
-        let output = run(&["analyse", "-v", "chess", "--depth", "1", "--input", "-"], line);
+        let output =
+            run_with_input(&["analyse", "-v", "chess", "--depth", "1", "--input", "-"], line);
         assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
     }
 }
 
@@ -104,9 +70,10 @@ fn a_file_of_goals_is_scored() {
 fn values_can_be_changed_and_passed_back() {
     let toml = printed(&["values", "-v", "shako"]);
     assert!(toml.contains("rook = { middlegame = 500, endgame = 500 }"), "{toml}");
-    let json: Value = serde_json::from_str(&printed(&["values", "-v", "shako", "--json"])).unwrap();
+    let json = printed_json(&["values", "-v", "shako", "--json"]);
     assert_eq!(json["kinds"]["rook"]["endgame"], 500);
-    let file = std::env::temp_dir().join(format!("tamerlane-values-{}.toml", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("values.toml");
     let path = file.to_str().unwrap();
     std::fs::write(&file, toml.replace("queen = {", "queen = { middlegame = 1, endgame = 2 } #"))
         .unwrap();
@@ -132,9 +99,7 @@ fn bench_ends_with_its_count() {
     let words: Vec<&str> = last.split(' ').collect();
     let [nodes, "nodes", nps, "nps"] = words.as_slice() else { panic!("{last}") };
     assert!(nodes.parse::<u64>().unwrap() > 0 && nps.parse::<u64>().unwrap() > 0);
-    let again: Value =
-        serde_json::from_str(&printed(&["bench", "--depth", "2", "-v", "chess", "--json"]))
-            .unwrap();
+    let again = printed_json(&["bench", "--depth", "2", "-v", "chess", "--json"]);
     assert_eq!(again["nodes"].to_string(), *nodes);
     let signature = format!("signature {}", again["signature"].as_str().unwrap());
     assert!(first.lines().any(|line| line == signature), "{first}");
@@ -145,16 +110,8 @@ fn bench_ends_with_its_count() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_an_analysis_with_what_was_found() {
-    let child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(["analyse", "--hash", "1M"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
+    let output = process::interrupted(&["analyse", "--hash", "1M"]);
     assert_eq!(output.status.code(), Some(3));
-    let end = objects(text(&output.stdout)).pop().unwrap();
+    let end = objects(stdout(&output)).pop().unwrap();
     assert!(end["best"].is_string() && end["depth"].as_u64().unwrap() > 0, "{end}");
 }

@@ -1,10 +1,12 @@
 //! `tamerlane perft --unique`, `stats` and `sample`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod process;
+
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::process::{Command, Output};
 
+use process::{printed, printed_json, refused};
 use serde_json::Value;
 use tamerlane::geometry::Bitboard;
 use tamerlane::movegen::{Task, Variant};
@@ -12,21 +14,9 @@ use tamerlane::perft::{Unique, Watch};
 use tamerlane::position::Position;
 use tamerlane::rules::{Ruleset, library};
 
-fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tamerlane"));
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap()
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
 /// A JSON object without the time it took.
-fn printed_json(arguments: &[&str]) -> Value {
-    let mut object: Value = serde_json::from_str(&printed(arguments)).unwrap();
+fn timeless_json(arguments: &[&str]) -> Value {
+    let mut object = printed_json(arguments);
     object.as_object_mut().unwrap().remove("seconds").unwrap();
     object
 }
@@ -124,8 +114,8 @@ fn statistics_add_up_and_do_not_depend_on_threads() {
     for name in ["wild-tamerlane", "tamerlane-historic", "chess"] {
         let arguments =
             ["stats", "-v", name, "--games", "12", "--plies", "150", "--json", "--seed", "5"];
-        let one = printed_json(&[&arguments[..], &["--threads", "1"]].concat());
-        assert_eq!(one, printed_json(&[&arguments[..], &["--threads", "3"]].concat()), "{name}");
+        let one = timeless_json(&[&arguments[..], &["--threads", "1"]].concat());
+        assert_eq!(one, timeless_json(&[&arguments[..], &["--threads", "3"]].concat()), "{name}");
         assert_eq!(one["games"], 12);
         let sum = |list: &Value| -> u64 {
             list.as_array().unwrap().iter().map(|bucket| bucket["count"].as_u64().unwrap()).sum()
@@ -137,7 +127,7 @@ fn statistics_add_up_and_do_not_depend_on_threads() {
         assert_eq!(endings, 12, "{name}");
         assert!(one["length"]["most"].as_u64().unwrap() <= 150);
         assert!(one["classes"]["captures"].as_u64().unwrap() > 0);
-        assert_ne!(one, printed_json(&[&arguments[..9], &["6", "--threads", "1"]].concat()));
+        assert_ne!(one, timeless_json(&[&arguments[..9], &["6", "--threads", "1"]].concat()));
     }
     let text = printed(&["stats", "-v", "chess", "--games", "3", "--plies", "40"]);
     for word in ["3 random games, seed 1", "plies a game", "moves a position", "captures", "####"] {
@@ -148,7 +138,7 @@ fn statistics_add_up_and_do_not_depend_on_threads() {
 #[test]
 fn the_first_positions_of_a_game_have_known_numbers_of_moves() {
     // One ply from the start of chess: twenty moves to choose from, whatever the game.
-    let one = printed_json(&["stats", "-v", "chess", "--games", "9", "--plies", "1", "--json"]);
+    let one = timeless_json(&["stats", "-v", "chess", "--games", "9", "--plies", "1", "--json"]);
     assert_eq!(one["branching"]["mean"], 20.0);
     assert_eq!(one["length"]["mean"], 1.0);
     assert_eq!(one["endings"]["cap"], 9);
@@ -167,6 +157,5 @@ fn samples_are_positions_and_do_not_change() {
         assert_eq!(object["fen"], fen);
         assert!(object["source"].is_string() && object["tags"].is_array(), "{object}");
     }
-    let wrong = run(&["sample", "--positions", "0"]);
-    assert_eq!(wrong.status.code(), Some(2));
+    refused(&["sample", "--positions", "0"], &["'0'", "from 1 to 10000000"]);
 }

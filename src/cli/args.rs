@@ -1,5 +1,7 @@
 //! Arguments that several commands share.
 
+use std::num::NonZeroUsize;
+
 use anyhow::{Context, bail};
 
 use crate::geometry::Bitboard;
@@ -25,6 +27,22 @@ impl VariantArgs {
     /// The game with other hash keys.
     pub(super) fn load_with_keys(&self, seed: u64) -> anyhow::Result<Variant> {
         Ok(Variant::load_with_keys(&self.variant, seed)?)
+    }
+}
+
+/// How many threads.
+#[derive(Debug, clap::Args)]
+pub(super) struct ThreadsArgs {
+    /// How many threads, 1 to 1024; all cores if not given
+    #[arg(long, value_parser = number::<1, 1024>)]
+    threads: Option<u32>,
+}
+
+impl ThreadsArgs {
+    pub(super) fn count(&self) -> NonZeroUsize {
+        let given = self.threads.and_then(|count| NonZeroUsize::new(count as usize));
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        given.unwrap_or_else(cores)
     }
 }
 
@@ -113,10 +131,7 @@ pub(super) fn find_move<B: Bitboard>(
     if let Some(mv) = rules.move_named(position, text) {
         return Ok(mv);
     }
-    let game = rules.game();
-    let mut legal: Vec<String> =
-        rules.legal_moves(position).iter().map(|mv| mv.text(game)).collect();
-    legal.sort_unstable();
+    let legal = rules.move_texts(position);
     let fen = position.fen(rules);
     if legal.is_empty() {
         let status = rules.status(position);

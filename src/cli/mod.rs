@@ -8,6 +8,7 @@ mod args;
 mod bench;
 mod compare;
 mod exit;
+mod game_command;
 mod goal;
 mod moves;
 mod output;

@@ -8,6 +8,7 @@ use anyhow::Context;
 use serde_json::{Value, json};
 
 use super::args::PositionArgs;
+use super::game_command::GameCommand;
 use super::output::{one_line, write_json};
 use super::{Exit, progress};
 use crate::geometry::Bitboard;
@@ -39,7 +40,7 @@ impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let variant = self.position.variant.load()?;
         match &self.input {
-            None => variant.dispatch(One { args: &self, out }),
+            None => self.dispatch(&variant, out),
             Some(path) if path == "-" => variant.dispatch(Many { input: io::stdin().lock(), out }),
             Some(path) => {
                 let file = File::open(path).with_context(|| format!("cannot read \"{path}\""))?;
@@ -47,14 +48,6 @@ impl Args {
             }
         }
     }
-}
-
-/// The moves of a position in engine notation, sorted as text.
-pub(super) fn sorted_moves<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) -> Vec<String> {
-    let moves = rules.legal_moves(position);
-    let mut texts: Vec<String> = moves.iter().map(|mv| mv.text(rules.game())).collect();
-    texts.sort_unstable();
-    texts
 }
 
 /// A position with its status and moves.
@@ -65,26 +58,23 @@ pub(super) fn describe<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) 
         "fen": position.fen(rules),
         "status": status.word(),
         "result": result.word(),
-        "moves": sorted_moves(rules, position),
+        "moves": rules.move_texts(position),
     })
 }
 
-struct One<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Task for One<'_, W> {
-    type Output = anyhow::Result<Exit>;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        let position = self.args.position.position(rules)?;
-        if self.args.json {
-            write_json(self.out, &describe(rules, &position))?;
+impl GameCommand for Args {
+    fn run_on<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Exit> {
+        let position = self.position.position(rules)?;
+        if self.json {
+            write_json(out, &describe(rules, &position))?;
             return Ok(Exit::Fine);
         }
-        for mv in sorted_moves(rules, &position) {
-            writeln!(self.out, "{mv}")?;
+        for mv in rules.move_texts(&position) {
+            writeln!(out, "{mv}")?;
         }
         Ok(Exit::Fine)
     }

@@ -2,7 +2,10 @@
 
 use std::io::Write;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::perft::Report;
+use crate::rules::Game;
 
 /// The largest whole number that every reader of JSON keeps exactly.
 const LARGEST_EXACT: u128 = 1 << 53;
@@ -45,9 +48,37 @@ pub(super) fn one_line(message: &str) -> String {
     format!("{begin} ... {end}")
 }
 
+/// The first moves of a count in the order of their text, as JSON.
+pub(super) fn divide_json(report: &Report, game: &Game) -> Vec<Value> {
+    let each = report.divide_by_text(game).into_iter();
+    each.map(|(text, _, nodes)| json!({ "move": text, "nodes": json_count(nodes) })).collect()
+}
+
+/// The same for people: `e3e5 2696`, one a line.
+pub(super) fn print_divide(
+    out: &mut impl Write,
+    report: &Report,
+    game: &Game,
+) -> anyhow::Result<()> {
+    for (text, _, nodes) in report.divide_by_text(game) {
+        writeln!(out, "{text} {nodes}")?;
+    }
+    Ok(())
+}
+
+/// A rate; no time at all is taken for a billionth of a second.
+fn per_second(nodes: u128, seconds: f64) -> f64 {
+    nodes as f64 / seconds.max(1e-9)
+}
+
+/// A rate as a whole number.
+pub(super) fn nodes_per_second(nodes: u128, seconds: f64) -> u128 {
+    per_second(nodes, seconds) as u128
+}
+
 /// A rate for people: `"103.5 million nodes/s"`.
 pub(super) fn rate(nodes: u128, seconds: f64) -> String {
-    let rate = nodes as f64 / seconds.max(1e-9);
+    let rate = per_second(nodes, seconds);
     match rate {
         _ if rate >= 1e9 => format!("{:.2} billion nodes/s", rate / 1e9),
         _ if rate >= 1e6 => format!("{:.1} million nodes/s", rate / 1e6),

@@ -1,17 +1,16 @@
 //! `tamerlane perft`.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::args::{PositionArgs, number, play_all};
-use super::output::{json_count, rate, write_json};
+use super::args::{PositionArgs, ThreadsArgs, number, play_all};
+use super::game_command::GameCommand;
+use super::output::{divide_json, json_count, nodes_per_second, print_divide, rate, write_json};
 use super::{Exit, progress, unique};
 use crate::geometry::{Bitboard, Instructions};
-use crate::movegen::Task;
 use crate::perft::{Mismatch, Perft, Report};
 use crate::rules::{Game, KEY_SEED, Ruleset};
 
@@ -39,9 +38,8 @@ pub(super) struct Args {
     /// Sort the last moves: captures, en passant, promotions, checks, mates and so on (slower)
     #[arg(long)]
     classes: bool,
-    /// How many threads, 1 to 1024; all cores if not given
-    #[arg(long, value_parser = number::<1, 1024>)]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Remember counts of positions in a table of this size: 256M, 4G; 0 for none. Without it every
     /// sequence is counted for itself; with it equal positions are counted once
     #[arg(long, value_name = "SIZE", default_value = "0", value_parser = parse_size, conflicts_with = "classes")]
@@ -79,14 +77,12 @@ impl Args {
         if self.portable {
             variant = variant.with_instructions(Instructions::Portable);
         }
-        variant.dispatch(Run { args: &self, out })
+        self.dispatch(&variant, out)
     }
 
     fn request(&self) -> Perft {
-        let threads = self.threads.and_then(|n| NonZeroUsize::new(n as usize));
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Perft {
-            threads: threads.unwrap_or_else(cores),
+            threads: self.threads.count(),
             hash_bytes: self.hash,
             verify_hash: self.verify_hash,
             bulk: !self.no_bulk,
@@ -114,21 +110,18 @@ pub(super) fn parse_size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a size such as 256M or 4G".to_owned())
 }
 
-struct Run<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Task for Run<'_, W> {
-    type Output = anyhow::Result<Exit>;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        let start = self.args.position.position(rules)?;
-        let position = play_all(rules, start, &self.args.moves)?;
-        let perft = self.args.request();
-        if self.args.unique {
+impl GameCommand for Args {
+    fn run_on<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Exit> {
+        let start = self.position.position(rules)?;
+        let position = play_all(rules, start, &self.moves)?;
+        let perft = self.request();
+        if self.unique {
             let request = (perft.depth, perft.threads);
-            return unique::run(rules, &position, request, self.args.json, self.out);
+            return unique::run(rules, &position, request, self.json, out);
         }
         let watch = progress::interruptible_watch()?;
         let begin = Instant::now();
@@ -137,14 +130,14 @@ impl<W: Write> Task for Run<'_, W> {
             game: rules.game(),
             fen: position.fen(rules),
             perft,
-            key_seed: self.args.key_seed,
+            key_seed: self.key_seed,
             seconds: begin.elapsed().as_secs_f64(),
             report,
         };
-        if self.args.json {
-            write_json(self.out, &outcome.json())?;
+        if self.json {
+            write_json(out, &outcome.json())?;
         } else {
-            outcome.print(self.out, self.args.divide)?;
+            outcome.print(out, self.divide)?;
         }
         Ok(outcome.exit())
     }
@@ -169,20 +162,7 @@ impl Outcome<'_> {
         }
     }
 
-    /// The first moves in the order of their text.
-    fn divide(&self) -> Vec<(String, u128)> {
-        let mut divide: Vec<(String, u128)> =
-            self.report.divide.iter().map(|(mv, nodes)| (mv.text(self.game), *nodes)).collect();
-        divide.sort_unstable();
-        divide
-    }
-
     fn json(&self) -> Value {
-        let divide: Vec<Value> = self
-            .divide()
-            .into_iter()
-            .map(|(mv, nodes)| json!({ "move": mv, "nodes": json_count(nodes) }))
-            .collect();
         let mut object = json!({
             "variant": self.game.name,
             "fen": self.fen,
@@ -190,13 +170,13 @@ impl Outcome<'_> {
             "nodes": json_count(self.report.nodes),
             "complete": self.report.is_complete,
             "seconds": self.seconds,
-            "nps": json_count((self.report.nodes as f64 / self.seconds.max(1e-9)) as u128),
+            "nps": json_count(nodes_per_second(self.report.nodes, self.seconds)),
             "threads": self.perft.threads,
             "hash_bytes": self.perft.hash_bytes,
             "key_seed": json_count(u128::from(self.key_seed)),
             "units": self.report.units,
             "resumed": self.report.resumed,
-            "divide": divide,
+            "divide": divide_json(&self.report, self.game),
         });
         if let Some(lookups) = self.report.lookups {
             object["hash"] = json!({
@@ -221,9 +201,7 @@ impl Outcome<'_> {
     fn print(&self, out: &mut impl Write, divide: bool) -> anyhow::Result<()> {
         let report = &self.report;
         if divide || !report.is_complete {
-            for (mv, nodes) in self.divide() {
-                writeln!(out, "{mv} {nodes}")?;
-            }
+            print_divide(out, report, self.game)?;
             writeln!(out)?;
         }
         if let Some(classes) = report.classes {

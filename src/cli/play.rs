@@ -4,10 +4,10 @@ use std::io::Write;
 
 use super::Exit;
 use super::args::{PositionArgs, play_all};
+use super::game_command::GameCommand;
 use super::moves::describe;
 use super::output::write_json;
 use crate::geometry::Bitboard;
-use crate::movegen::Task;
 use crate::rules::Ruleset;
 
 /// Play moves and print the position they lead to
@@ -30,25 +30,22 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let variant = self.position.variant.load()?;
-        variant.dispatch(Run { args: &self, out })
+        self.dispatch(&variant, out)
     }
 }
 
-struct Run<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Task for Run<'_, W> {
-    type Output = anyhow::Result<Exit>;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        let start = self.args.position.position(rules)?;
-        let position = play_all(rules, start, &self.args.moves)?;
-        if self.args.json {
-            write_json(self.out, &describe(rules, &position))?;
+impl GameCommand for Args {
+    fn run_on<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Exit> {
+        let start = self.position.position(rules)?;
+        let position = play_all(rules, start, &self.moves)?;
+        if self.json {
+            write_json(out, &describe(rules, &position))?;
         } else {
-            writeln!(self.out, "{}", position.fen(rules))?;
+            writeln!(out, "{}", position.fen(rules))?;
         }
         Ok(Exit::Fine)
     }

@@ -15,10 +15,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// A watch that Ctrl-C stops.
 pub(super) fn interruptible_watch() -> anyhow::Result<Arc<Watch>> {
-    let watch = Arc::new(Watch::default());
-    let stopped = Arc::clone(&watch);
-    ctrlc::set_handler(move || stopped.stop())?;
-    Ok(watch)
+    Ok(interruptible_watch_and_flag()?.0)
 }
 
 /// How long Ctrl-C leaves a command to end by itself.
@@ -53,10 +50,13 @@ pub(super) fn counting_bar(steps: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(steps);
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} {elapsed}, {eta} to go")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style)
+    bar(steps, "{bar:40} {pos} of {len} {elapsed}, {eta} to go")
+}
+
+fn bar(length: u64, template: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
 }
 
 /// Draws how far a watched job is, while it runs.
@@ -64,10 +64,7 @@ pub(super) fn with_bar<T>(watch: &Watch, job: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return job();
     }
-    let bar = ProgressBar::new(Watch::WHOLE);
-    let style = ProgressStyle::with_template("{bar:40} {percent}% {elapsed}, {eta} to go")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.set_style(style);
+    let bar = bar(Watch::WHOLE, "{bar:40} {percent}% {elapsed}, {eta} to go");
     let finished = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {

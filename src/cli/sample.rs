@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::Exit;
 use super::args::{VariantArgs, number};
+use super::game_command::GameCommand;
 use super::output::write_json;
 use crate::geometry::Bitboard;
-use crate::movegen::Task;
 use crate::rules::Ruleset;
 use crate::sampling::{Sampler, Tag, Tags};
 
@@ -36,28 +36,25 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let variant = self.variant.load()?;
-        variant.dispatch(Run { args: &self, out })
+        self.dispatch(&variant, out)
     }
 }
 
-struct Run<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Task for Run<'_, W> {
-    type Output = anyhow::Result<Exit>;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        for sample in Sampler::new(rules, self.args.seed).take(self.args.positions as usize) {
+impl GameCommand for Args {
+    fn run_on<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Exit> {
+        for sample in Sampler::new(rules, self.seed).take(self.positions as usize) {
             let fen = sample.position.fen(rules);
-            if self.args.json {
+            if self.json {
                 let tags = Tags::of(rules, &sample.position);
                 let tags: Vec<&str> = tags.iter().map(Tag::name).collect();
                 let source = sample.source.name();
-                write_json(self.out, &json!({ "fen": fen, "source": source, "tags": tags }))?;
+                write_json(out, &json!({ "fen": fen, "source": source, "tags": tags }))?;
             } else {
-                writeln!(self.out, "{fen}")?;
+                writeln!(out, "{fen}")?;
             }
         }
         Ok(Exit::Fine)

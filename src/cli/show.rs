@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::Exit;
 use super::args::{PositionArgs, number};
+use super::game_command::GameCommand;
 use super::output::write_json;
 use crate::drawing::{self, SvgOptions};
 use crate::geometry::{Bitboard, Square};
-use crate::movegen::Task;
 use crate::position::Position;
 use crate::rules::{Game, Ruleset};
 
@@ -37,7 +37,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let variant = self.position.variant.load()?;
-        variant.dispatch(Run { args: &self, out })
+        self.dispatch(&variant, out)
     }
 
     /// The position as a picture.
@@ -64,21 +64,18 @@ impl Args {
     }
 }
 
-struct Run<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Task for Run<'_, W> {
-    type Output = anyhow::Result<Exit>;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+impl GameCommand for Args {
+    fn run_on<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Exit> {
         let game = rules.game();
-        let position = self.args.position.position(rules)?;
-        if let Some(file) = &self.args.svg {
-            let picture = self.args.picture(rules, &position)?;
+        let position = self.position.position(rules)?;
+        if let Some(file) = &self.svg {
+            let picture = self.picture(rules, &position)?;
             if file == "-" {
-                self.out.write_all(picture.as_bytes())?;
+                out.write_all(picture.as_bytes())?;
             } else {
                 std::fs::write(file, picture)
                     .with_context(|| format!("cannot write \"{file}\""))?;
@@ -87,18 +84,18 @@ impl<W: Write> Task for Run<'_, W> {
         }
         let board = position.setup(rules).diagram(game);
         let status = rules.status(&position);
-        if self.args.json {
+        if self.json {
             let object = json!({
                 "variant": game.name,
                 "fen": position.fen(rules),
                 "status": status.word(),
                 "board": board.lines().collect::<Vec<_>>(),
             });
-            write_json(self.out, &object)?;
+            write_json(out, &object)?;
         } else {
-            writeln!(self.out, "{board}")?;
-            writeln!(self.out, "{}, {} to move, {status}", game.title, position.turn().name())?;
-            writeln!(self.out, "{}", position.fen(rules))?;
+            writeln!(out, "{board}")?;
+            writeln!(out, "{}, {} to move, {status}", game.title, position.turn().name())?;
+            writeln!(out, "{}", position.fen(rules))?;
         }
         Ok(Exit::Fine)
     }

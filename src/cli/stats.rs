@@ -1,16 +1,15 @@
 //! `tamerlane stats`.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::args::{VariantArgs, number};
+use super::args::{ThreadsArgs, VariantArgs, number};
+use super::game_command::GameCommand;
 use super::output::write_json;
 use super::{Exit, progress};
 use crate::geometry::Bitboard;
-use crate::movegen::Task;
 use crate::rules::{Game, Ruleset};
 use crate::sampling::{Conduct, Style};
 use crate::statistics::{Distribution, Ending, GameStatistics, Request};
@@ -40,9 +39,8 @@ pub(super) struct Args {
     /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads, 1 to 1024; all cores if not given
-    #[arg(long, value_parser = number::<1, 1024>)]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Print one JSON object: {"variant", "seed", "games", "cap", "complete", "moves",
     /// "length", "branching", "endings", "classes", "seconds"}
     #[arg(long)]
@@ -52,27 +50,21 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let variant = self.variant.load()?;
-        variant.dispatch(Run { args: &self, out })
+        self.dispatch(&variant, out)
     }
 }
 
-struct Run<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Task for Run<'_, W> {
-    type Output = anyhow::Result<Exit>;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        let args = self.args;
-        let threads = args.threads.and_then(|n| NonZeroUsize::new(n as usize));
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+impl GameCommand for Args {
+    fn run_on<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Exit> {
         let request = Request {
-            games: args.games,
-            conduct: Conduct { style: Style::Uniform, plies: args.plies, thinned: 0 },
-            seed: args.seed,
-            threads: threads.unwrap_or_else(cores),
+            games: self.games,
+            conduct: Conduct { style: Style::Uniform, plies: self.plies, thinned: 0 },
+            seed: self.seed,
+            threads: self.threads.count(),
         };
         let watch = progress::interruptible_watch()?;
         let begin = Instant::now();
@@ -80,15 +72,15 @@ impl<W: Write> Task for Run<'_, W> {
             progress::with_bar(&watch, || GameStatistics::of(rules, &request, &watch))?;
         let outcome = Outcome {
             game: rules.game(),
-            args,
+            args: self,
             seconds: begin.elapsed().as_secs_f64(),
-            is_complete: statistics.games() == u64::from(args.games),
+            is_complete: statistics.games() == u64::from(self.games),
             statistics,
         };
-        if args.json {
-            write_json(self.out, &outcome.json())?;
+        if self.json {
+            write_json(out, &outcome.json())?;
         } else {
-            outcome.print(self.out)?;
+            outcome.print(out)?;
         }
         Ok(if outcome.is_complete { Exit::Fine } else { Exit::Interrupted })
     }

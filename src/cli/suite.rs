@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,14 +9,14 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use super::args::{VariantArgs, named_position, number};
-use super::output::{json_count, write_json};
+use super::args::{ThreadsArgs, VariantArgs, named_position};
+use super::output::{divide_json, json_count, print_divide, write_json};
 use super::{Exit, progress};
 use crate::geometry::Bitboard;
 use crate::movegen::{Task, Variant};
 use crate::perft::suite::{Case, parse};
-use crate::perft::{Perft, Watch};
-use crate::rules::Ruleset;
+use crate::perft::{Perft, Report, Watch};
+use crate::rules::{Game, Ruleset};
 
 /// Check counts against files of reference counts
 ///
@@ -34,9 +33,8 @@ pub(super) struct Args {
     /// Leave out counts above this
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     max_nodes: u64,
-    /// How many threads, 1 to 1024; all cores if not given
-    #[arg(long, value_parser = number::<1, 1024>)]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -136,8 +134,6 @@ impl<W: Write> Task for Run<'_, W> {
         let case = self.case;
         let position = named_position(rules, &case.fen)
             .with_context(|| format!("{}, line {}", self.file.display(), case.line))?;
-        let threads = self.args.threads.and_then(|n| NonZeroUsize::new(n as usize));
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let mut outcome = Outcome { exit: Exit::Fine, checked: 0, left_out: 0 };
         for &(depth, expected) in &case.perft {
             if expected > u128::from(self.args.max_nodes) {
@@ -146,7 +142,7 @@ impl<W: Write> Task for Run<'_, W> {
             }
             let known = case.classes.iter().find(|(d, _)| *d == depth).map(|(_, known)| known);
             let perft = Perft {
-                threads: threads.unwrap_or_else(cores),
+                threads: self.args.threads.count(),
                 classes: known.is_some(),
                 ..Perft::new(depth)
             };
@@ -173,13 +169,7 @@ impl<W: Write> Task for Run<'_, W> {
             let line = Line { depth, nodes: report.nodes, seconds, wrong };
             self.report(rules.game().name.as_str(), &line)?;
             if !line.wrong.is_empty() {
-                let mut divide: Vec<(String, u128)> = report
-                    .divide
-                    .iter()
-                    .map(|(mv, nodes)| (mv.text(rules.game()), *nodes))
-                    .collect();
-                divide.sort_unstable();
-                self.divide(&position.fen(rules), &divide)?;
+                self.divide(&position.fen(rules), &report, rules.game())?;
                 outcome.exit = Exit::Difference;
                 return Ok(outcome);
             }
@@ -239,18 +229,12 @@ impl<W: Write> Run<'_, W> {
         Ok(())
     }
 
-    fn divide(&mut self, fen: &str, divide: &[(String, u128)]) -> anyhow::Result<()> {
+    fn divide(&mut self, fen: &str, report: &Report, game: &Game) -> anyhow::Result<()> {
         if self.args.json {
-            let divide: Vec<Value> = divide
-                .iter()
-                .map(|(mv, nodes)| json!({ "move": mv, "nodes": json_count(*nodes) }))
-                .collect();
+            let divide = divide_json(report, game);
             return write_json(self.out, &json!({ "fen": fen, "divide": divide }));
         }
         writeln!(self.out, "{fen}")?;
-        for (mv, nodes) in divide {
-            writeln!(self.out, "{mv} {nodes}")?;
-        }
-        Ok(())
+        print_divide(self.out, report, game)
     }
 }

@@ -105,18 +105,6 @@ impl Preset {
         }
     }
 
-    /// The game as the program reads it; `None` for one that reads no files.
-    ///
-    /// # Errors
-    /// When the game has what the program cannot say.
-    pub fn export(self, game: &Game) -> Result<Option<Export>, ExportError> {
-        match self {
-            Self::FairyStockfish => export::fairy_stockfish(game).map(Some),
-            Self::Sjaak => export::sjaak(game).map(Some),
-            Self::Stockfish => Ok(None),
-        }
-    }
-
     /// Starts the program and tells it a game. The file that it may need is written into a folder,
     /// which must be there as long as the program runs.
     ///
@@ -131,7 +119,7 @@ impl Preset {
         folder: &Path,
     ) -> Result<Divider, PresetError> {
         let start = translator.theirs().start();
-        let divider = match self {
+        let mut divider = match self {
             Self::Stockfish => Divider::start(command, self.protocol(), limits)?,
             Self::Sjaak => {
                 let export = export::sjaak(translator.theirs())?;
@@ -161,7 +149,6 @@ impl Preset {
                 divider
             }
         };
-        let mut divider = divider;
         match divider.shown_start()? {
             Some(theirs) if !is_same_start(&theirs, start) => {
                 let (command, ours) = (command.to_owned(), start.to_owned());

@@ -240,7 +240,7 @@ impl<'r, B: Bitboard> Comparison<'r, B> {
         let after = position.setup(self.rules);
         let theirs = self.peer.divide(base, said, &after, 1)?;
         let theirs: Vec<String> = theirs.into_iter().map(|mv| mv.text).collect();
-        Ok(ListDifference::between(&texts(self.rules, position), &theirs))
+        Ok(ListDifference::between(&self.rules.move_texts(position), &theirs))
     }
 
     /// Both counts of a move of a position; `None` if a side does not have the move.
@@ -269,18 +269,6 @@ impl<'r, B: Bitboard> Comparison<'r, B> {
         if !report.is_complete {
             return Err(CompareError::Interrupted);
         }
-        let game = self.rules.game();
-        let mut divide: Vec<_> =
-            report.divide.into_iter().map(|(mv, nodes)| (mv.text(game), mv, nodes)).collect();
-        divide.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-        Ok(divide)
+        Ok(report.divide_by_text(self.rules.game()))
     }
-}
-
-/// Our moves in their texts, sorted.
-pub(super) fn texts<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) -> Vec<String> {
-    let mut texts: Vec<String> =
-        rules.legal_moves(position).iter().map(|mv| mv.text(rules.game())).collect();
-    texts.sort_unstable();
-    texts
 }

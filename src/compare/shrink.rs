@@ -1,6 +1,5 @@
 //! Taking men off the board as long as a fault stays.
 
-use super::search::texts;
 use super::{CompareError, Comparison, Fault, Finding, Place};
 use crate::geometry::Bitboard;
 use crate::position::{Position, Setup};
@@ -103,7 +102,7 @@ fn retried<B: Bitboard>(
             Fault::Lists(found)
         }
         Fault::Played { mv, depth, .. } => {
-            if *depth > DEEPEST || !texts(rules, &position).contains(mv) {
+            if *depth > DEEPEST || rules.move_named(&position, mv).is_none() {
                 return Ok(None);
             }
             let Some((ours, theirs)) = search.counts_of(&position, mv, *depth)? else {

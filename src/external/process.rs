@@ -102,11 +102,6 @@ impl Process {
         })
     }
 
-    /// The command that was started.
-    pub fn command(&self) -> &str {
-        &self.command
-    }
-
     /// Writes a line. From now on the time runs in which it must be answered.
     pub fn send(&mut self, line: &str) {
         line.clone_into(&mut self.request);

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{agrees, differs, moves, need, stdout, tamerlane};
+use super::process::{run, stdout};
+use super::{agrees, differs, moves, need};
 
 /// The longest that finding a fault may take.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -37,7 +38,7 @@ fn place_of(fault: &str, variant: &str) -> Value {
 fn seen_again(place: &Value) {
     let again = shlex::split(place["again"].as_str().unwrap()).unwrap();
     let arguments: Vec<&str> = again[1..].iter().map(String::as_str).collect();
-    let output = tamerlane(&arguments);
+    let output = run(&arguments);
     assert_eq!(output.status.code(), Some(1), "{again:?}: {}", stdout(&output));
 }
 
@@ -118,8 +119,8 @@ fn a_generator_of_a_newcomer() {
         );
     }
     seen_again(place);
-    let text =
-        stdout(&tamerlane(&["compare", "--engine", &engine, "--protocol", "lines", "-v", game]));
+    let output = run(&["compare", "--engine", &engine, "--protocol", "lines", "-v", game]);
+    let text = stdout(&output);
     for word in
         ["It lacks", "It alone has", "knight on", "See it again:  tamerlane compare --engine"]
     {
@@ -136,7 +137,7 @@ fn letters_and_ranks_of_another_program() {
     let map = ["--map", "camel=J,eagle=H", "--rank-offset", "-1"];
     agrees(&[&known[..], &map].concat());
     // Without them it does not even read the position.
-    let output = tamerlane(&[&["compare"], &known[..]].concat());
+    let output = run(&[&["compare"], &known[..]].concat());
     assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
 }
 

@@ -7,19 +7,12 @@
 mod exports;
 mod faults;
 mod misbehaviour;
+#[path = "../process/mod.rs"]
+mod process;
 mod real_programs;
 
-use std::process::{Command, Output};
-
+use process::{run, search_path, stderr, stdout};
 use serde_json::Value;
-
-/// Where Debian puts games.
-const GAMES: &str = "/usr/games";
-
-/// The path on which programs are looked for.
-fn search_path() -> String {
-    format!("{}:{GAMES}", std::env::var("PATH").unwrap_or_default())
-}
 
 /// Fails with a clear message where a program is missing.
 fn need(program: &str) {
@@ -31,39 +24,22 @@ fn need(program: &str) {
     );
 }
 
-fn tamerlane(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("PATH", search_path())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// Runs a comparison that must agree, and returns its JSON.
 fn agrees(arguments: &[&str]) -> Value {
-    let output = tamerlane(&[&["compare", "--json"], arguments].concat());
+    let output = run(&[&["compare", "--json"], arguments].concat());
     let (text, errors) = (stdout(&output), stderr(&output));
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}{text}");
-    let object: Value = serde_json::from_str(&text).unwrap();
+    let object: Value = serde_json::from_str(text).unwrap();
     assert_eq!(object["agrees"], true);
     object
 }
 
 /// Runs a comparison that must find something, and returns its JSON.
 fn differs(arguments: &[&str]) -> Value {
-    let output = tamerlane(&[&["compare", "--json"], arguments].concat());
+    let output = run(&[&["compare", "--json"], arguments].concat());
     let (text, errors) = (stdout(&output), stderr(&output));
     assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}{text}");
-    let object: Value = serde_json::from_str(&text).unwrap();
+    let object: Value = serde_json::from_str(text).unwrap();
     assert_eq!(object["agrees"], false);
     object["finding"].clone()
 }

@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{need, stderr, stdout, tamerlane};
+use super::need;
+use super::process::{interrupted, run, stderr, stdout};
 
 /// A comparison with a program that misbehaves must end with code 2 and one sentence.
 fn refused(arguments: &[&str], words: &[&str]) {
     let begin = Instant::now();
-    let output = tamerlane(&[&["compare", "-v", "chess", "--timeout", "2"], arguments].concat());
+    let output = run(&[&["compare", "-v", "chess", "--timeout", "2"], arguments].concat());
     let message = stderr(&output);
     assert!(begin.elapsed() < Duration::from_secs(20), "{arguments:?}: {:?}", begin.elapsed());
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}{}", stdout(&output));
@@ -74,7 +75,7 @@ fn commands_that_are_none() {
 #[test]
 fn arguments_that_cannot_be() {
     let wrong = |arguments: &[&str], words: &[&str]| {
-        let output = tamerlane(&[&["compare"], arguments].concat());
+        let output = run(&[&["compare"], arguments].concat());
         let message = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
         for word in words {
@@ -90,6 +91,17 @@ fn arguments_that_cannot_be() {
     wrong(&["--engine", "cat", "--fen", "nonsense"], &["nonsense"]);
     wrong(&["--engine", "cat", "--input", "no/such/file"], &["no/such/file"]);
     wrong(&["--engine", "cat", "--fen", "startpos", "--positions", "3"], &["--positions"]);
+    wrong(&["--preset", "sjaak", "--protocol", "uci"], &["--protocol", "--preset"]);
+    for (option, value) in [("--engine-option", "Hash=8"), ("--engine-variant", "chess")] {
+        let lines = ["--engine", "cat", "--protocol", "lines", option, value];
+        wrong(&lines, &[option, value, "--protocol lines"]);
+    }
+    // The rook on a2 stands further out than the one that castles.
+    let fen = "4k5/10/10/10/10/10/10/10/RR3K4/10 w Q - 0 1";
+    wrong(
+        &["--preset", "fairy-stockfish", "-v", "shako", "--fen", fen],
+        &[fen, "cannot be told to this program"],
+    );
 }
 
 #[cfg(unix)]
@@ -98,19 +110,7 @@ fn an_interrupt_tells_how_far_it_came() {
     need("python3");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compare/misbehaving.py");
     let engine = format!("python3 '{}' hangs", path.display());
-    let child = std::process::Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(["compare", "-v", "chess", "--engine", &engine])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_secs(2));
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
+    let output = interrupted(&["compare", "-v", "chess", "--engine", &engine]);
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
     assert!(stdout(&output).starts_with("interrupted: "), "{}", stdout(&output));
 }

@@ -1,44 +1,18 @@
 //! The commands that draw pictures and show rules, run as a process.
 
-use std::process::{Command, Output};
-
-use serde_json::Value;
 use tamerlane::drawing::{self, SvgOptions};
 use tamerlane::rules;
 
 use super::elements::elements;
+use super::process::{printed, printed_json, refused};
 use super::{Folder, all_games, start};
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap()
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refused(arguments: &[&str], word: &str) {
-    let output = run(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    assert!(errors.contains(word), "{arguments:?}: {errors}");
-}
 
 #[test]
 fn the_command_shows_rules() {
     let game = rules::load("tamerlane2").unwrap();
     assert_eq!(printed(&["variants", "show", "tamerlane2"]), drawing::rules_page(&game));
     for game in all_games() {
-        let object: Value =
-            serde_json::from_str(&printed(&["variants", "show", &game.name, "--json"])).unwrap();
+        let object = printed_json(&["variants", "show", &game.name, "--json"]);
         assert_eq!(object, drawing::rules_json(&game));
         assert_eq!(object["name"], game.name);
         assert_eq!(object["start"], game.start());
@@ -76,10 +50,10 @@ fn the_command_draws_pictures() {
     assert_eq!(elements.iter().filter(|element| element.name == "symbol").count(), 1);
     assert_eq!(drawn.matches("class=\"highlight\"").count(), 2);
     assert!(drawn.contains(&format!("<desc>Black to move: {fen}</desc>")), "{drawn}");
-    refused(&["show", "-v", "chess", "--svg", "-", "--highlight", "e9"], "\"e9\"");
-    refused(&["show", "--svg", "-", "--json"], "--json");
-    refused(&["show", "--highlight", "e1"], "--svg");
-    refused(&["show", "--svg", "no/such/folder/board.svg"], "no/such/folder/board.svg");
+    refused(&["show", "-v", "chess", "--svg", "-", "--highlight", "e9"], &["\"e9\""]);
+    refused(&["show", "--svg", "-", "--json"], &["--json"]);
+    refused(&["show", "--highlight", "e1"], &["--svg"]);
+    refused(&["show", "--svg", "no/such/folder/board.svg"], &["no/such/folder/board.svg"]);
 }
 
 #[test]

@@ -6,6 +6,8 @@ mod diagrams;
 mod elements;
 mod pages;
 mod pictures;
+#[path = "../process/mod.rs"]
+mod process;
 
 use tamerlane::position::Setup;
 use tamerlane::rules::{self, Game, library};

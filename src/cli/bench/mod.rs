@@ -7,7 +7,10 @@ use std::io::Write;
 
 use super::Exit;
 use super::args::number;
+use crate::geometry::Instructions;
+use crate::movegen::Variant;
 use crate::perft::MAX_DEPTH;
+use crate::rules::library;
 
 /// Search a fixed list of positions of all games, or count one, and tell how fast that was
 ///
@@ -40,5 +43,21 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         if self.perft { perft::run(&self, out) } else { search::run(&self, out) }
+    }
+
+    /// The games of the list, one after another.
+    fn variants(&self) -> impl Iterator<Item = anyhow::Result<Variant>> {
+        let names = match &self.variant {
+            Some(name) => vec![name.as_str()],
+            None => library::names().collect(),
+        };
+        names.into_iter().map(|name| {
+            let variant = Variant::load(name)?;
+            Ok(if self.portable {
+                variant.with_instructions(Instructions::Portable)
+            } else {
+                variant
+            })
+        })
     }
 }

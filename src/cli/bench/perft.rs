@@ -7,33 +7,25 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::Args;
-use crate::cli::output::{json_count, rate, write_json};
+use crate::cli::output::{json_count, nodes_per_second, rate, write_json};
 use crate::cli::{Exit, progress};
-use crate::geometry::{Bitboard, Instructions};
-use crate::movegen::{Task, Variant};
+use crate::geometry::Bitboard;
+use crate::movegen::Task;
 use crate::perft::bench::{Counted, DEPTH, positions, signature};
 use crate::perft::{Perft, Watch};
-use crate::rules::{Ruleset, library};
+use crate::rules::Ruleset;
 
 /// Counts the list.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Exit> {
-    let names = match &args.variant {
-        Some(name) => vec![name.as_str()],
-        None => library::names().collect(),
-    };
     let watch = progress::interruptible_watch()?;
     let perft = Perft {
         threads: NonZeroUsize::new(args.threads as usize).unwrap_or(NonZeroUsize::MIN),
         ..Perft::new(args.depth.unwrap_or(DEPTH))
     };
     let mut timed = Vec::new();
-    for name in names {
-        let mut variant = Variant::load(name)?;
-        if args.portable {
-            variant = variant.with_instructions(Instructions::Portable);
-        }
+    for variant in args.variants() {
         let run = Run { perft: &perft, watch: &watch, timed: &mut timed };
-        if !variant.dispatch(run)? {
+        if !variant?.dispatch(run)? {
             return Ok(Exit::Interrupted);
         }
     }
@@ -93,10 +85,6 @@ fn signature_of(timed: &[Timed]) -> String {
     signature(&counts)
 }
 
-fn nps(nodes: u128, seconds: f64) -> u128 {
-    (nodes as f64 / seconds.max(1e-9)) as u128
-}
-
 fn json(timed: &[Timed]) -> Value {
     let positions: Vec<Value> = timed
         .iter()
@@ -117,7 +105,7 @@ fn json(timed: &[Timed]) -> Value {
         "signature": signature_of(timed),
         "nodes": json_count(nodes),
         "seconds": seconds,
-        "nps": json_count(nps(nodes, seconds)),
+        "nps": json_count(nodes_per_second(nodes, seconds)),
     })
 }
 
@@ -131,6 +119,6 @@ fn print(out: &mut impl Write, timed: &[Timed]) -> anyhow::Result<()> {
     }
     let (nodes, seconds) = totals(timed);
     writeln!(out, "signature {}", signature_of(timed))?;
-    writeln!(out, "{nodes} nodes {} nps", nps(nodes, seconds))?;
+    writeln!(out, "{nodes} nodes {} nps", nodes_per_second(nodes, seconds))?;
     Ok(())
 }

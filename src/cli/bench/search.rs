@@ -7,24 +7,13 @@ use serde_json::{Value, json};
 use super::Args;
 use crate::cli::Exit;
 use crate::cli::output::write_json;
-use crate::geometry::Instructions;
-use crate::movegen::Variant;
-use crate::rules::library;
 use crate::search::bench::{Bench, DEPTH, PositionResult};
 
 /// Searches the list.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Exit> {
-    let names = match &args.variant {
-        Some(name) => vec![name.as_str()],
-        None => library::names().collect(),
-    };
     let mut bench = Bench::new(args.depth.unwrap_or(DEPTH).max(1));
-    for name in names {
-        let mut variant = Variant::load(name)?;
-        if args.portable {
-            variant = variant.with_instructions(Instructions::Portable);
-        }
-        bench.search(&variant, &mut |result| {
+    for variant in args.variants() {
+        bench.search(&variant?, &mut |result| {
             if args.json {
                 return Ok(());
             }

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::args::{VariantArgs, named_position, number, pair};
+use super::game_command::GameCommand;
+use super::output::write_json;
 use super::{Exit, progress};
 use crate::compare::{Comparison, Notation, Peer, Preset, Progress, Translator};
 use crate::external::{Divider, Limits, Protocol};
 use crate::geometry::Bitboard;
-use crate::movegen::Task;
 use crate::position::Position;
 use crate::rules::{Game, Ruleset};
 use crate::sampling::Sampler;
@@ -29,8 +30,9 @@ pub(super) struct Args {
     /// The command that starts the other program, quoted as in a shell
     #[arg(long, value_name = "CMD", required_unless_present = "preset")]
     engine: Option<String>,
-    /// How it is spoken to: uci, uci-divide, cecp or lines [default: uci, or what the preset needs]
-    #[arg(long, value_name = "PROTOCOL")]
+    /// How it is spoken to: uci, uci-divide, cecp or lines [default: uci; a preset
+    /// brings its own]
+    #[arg(long, value_name = "PROTOCOL", conflicts_with = "preset")]
     protocol: Option<Protocol>,
     /// A program that we know: fairy-stockfish, sjaak or stockfish
     #[arg(long, value_name = "PROGRAM", value_parser = preset)]
@@ -71,7 +73,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number::<1, 86_400>)]
     timeout: u32,
     /// Print one JSON object: {"variant", "engine", "protocol", "depth", "positions", "answers",
-    /// "nodes", "seconds", "agrees", "finding"}
+    /// "nodes", "seconds", "complete", "agrees", "finding"}
     #[arg(long)]
     json: bool,
 }
@@ -84,7 +86,7 @@ fn preset(text: &str) -> Result<Preset, String> {
 impl Args {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let variant = self.variant.load()?;
-        variant.dispatch(Run { args: &self, out })
+        self.dispatch(&variant, out)
     }
 
     /// The command of the other program.
@@ -99,6 +101,21 @@ impl Args {
     fn protocol(&self) -> Protocol {
         let of_preset = self.preset.map(Preset::protocol);
         self.protocol.or(of_preset).unwrap_or(Protocol::Uci)
+    }
+
+    /// Refuses what would be set in the other program, for which that protocol has no words.
+    fn refuse_what_lines_cannot_say(&self) -> anyhow::Result<()> {
+        let option = self
+            .engine_options
+            .first()
+            .map(|(name, value)| format!("--engine-option {name}={value}"));
+        let variant = self.engine_variant.as_ref().map(|name| format!("--engine-variant {name}"));
+        if let Some(said) = option.or(variant) {
+            bail!(
+                "\"{said}\" cannot be said by --protocol lines; expected none, put it into --engine"
+            );
+        }
+        Ok(())
     }
 
     fn notation(&self, game: &Game) -> Notation {
@@ -167,35 +184,34 @@ fn read_positions<B: Bitboard>(rules: &Ruleset<B>, path: &str) -> anyhow::Result
     Ok(positions)
 }
 
-struct Run<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Task for Run<'_, W> {
-    type Output = anyhow::Result<Exit>;
-
-    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        let args = self.args;
+impl GameCommand for Args {
+    fn run_on<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Exit> {
         let game = rules.game();
-        let command = args.command()?;
-        let translator = Translator::new(game, args.notation(game)).map_err(anyhow::Error::msg)?;
-        let positions = args.positions(rules, &translator)?;
+        let command = self.command()?;
+        let translator = Translator::new(game, self.notation(game)).map_err(anyhow::Error::msg)?;
+        let positions = self.positions(rules, &translator)?;
+        if self.protocol() == Protocol::Lines {
+            self.refuse_what_lines_cannot_say()?;
+        }
         let (watch, stop) = progress::interruptible_watch_and_flag()?;
-        let limits = Limits { answer: Duration::from_secs(args.timeout.into()), stop };
+        let limits = Limits { answer: Duration::from_secs(self.timeout.into()), stop };
         // Holds the file that the program reads, as long as it runs.
         let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        let variant = args.engine_variant.as_deref();
-        let divider = match args.preset {
+        let variant = self.engine_variant.as_deref();
+        let divider = match self.preset {
             Some(preset) if variant.is_none() => {
                 let mut divider =
                     preset.start(command, game, &translator, limits, folder.path())?;
-                divider.configure(&args.engine_options, None)?;
+                divider.configure(&self.engine_options, None)?;
                 divider
             }
             _ => {
-                let mut divider = Divider::start(command, args.protocol(), limits)?;
-                divider.configure(&args.engine_options, variant)?;
+                let mut divider = Divider::start(command, self.protocol(), limits)?;
+                divider.configure(&self.engine_options, variant)?;
                 divider
             }
         };
@@ -203,8 +219,8 @@ impl<W: Write> Task for Run<'_, W> {
         let mut comparison =
             Comparison::new(rules, Peer::new(divider, translator, command), &watch);
         let mut reached = Progress::default();
-        let bar = progress::counting_bar(positions.len() as u64 * u64::from(args.depth));
-        let found = comparison.run(&positions, args.depth, |progress| {
+        let bar = progress::counting_bar(positions.len() as u64 * u64::from(self.depth));
+        let found = comparison.run(&positions, self.depth, |progress| {
             reached = progress;
             bar.set_position(progress.answers);
         });
@@ -213,7 +229,7 @@ impl<W: Write> Task for Run<'_, W> {
         let finding = if interrupted { None } else { found? };
         let outcome = Outcome {
             game,
-            args,
+            args: self,
             command,
             positions: positions.len(),
             reached,
@@ -221,10 +237,10 @@ impl<W: Write> Task for Run<'_, W> {
             finding,
             interrupted,
         };
-        if args.json {
-            super::output::write_json(self.out, &outcome.json())?;
+        if self.json {
+            write_json(out, &outcome.json())?;
         } else {
-            outcome.print(self.out)?;
+            outcome.print(out)?;
         }
         Ok(match outcome.finding {
             _ if interrupted => Exit::Interrupted,
