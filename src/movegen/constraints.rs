@@ -16,6 +16,8 @@
 use arrayvec::ArrayVec;
 
 use crate::geometry::{Bitboard, Square};
+use crate::pieces::{Color, Kind};
+use crate::rules::{Line, MovementTables};
 
 /// At most this many men have squares of their own: the first two on each line to the royal man.
 /// Lines lead along the steps of 48 leaps at most, which are all that movement strings can say.
@@ -33,6 +35,18 @@ pub(crate) struct Constraints<B> {
     own: ArrayVec<(Square, B), MAX_CONSTRAINED>,
 }
 
+/// A royal man, and who may attack it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threatened<'r, B> {
+    pub(crate) movement: &'r MovementTables<B>,
+    pub(crate) royal: Square,
+    /// The side that attacks.
+    pub(crate) by: Color,
+    /// All men, and those of the royal man's side.
+    pub(crate) occupied: B,
+    pub(crate) own: B,
+}
+
 impl<B: Bitboard> Constraints<B> {
     /// No constraint: everywhere allowed.
     #[inline(always)]
@@ -42,6 +56,36 @@ impl<B: Bitboard> Constraints<B> {
             allowed: !B::EMPTY,
             constrained: B::EMPTY,
             own: ArrayVec::new_const(),
+        }
+    }
+
+    /// Adds what the attackers of a royal man leave to the men of its side; `men` tells where the
+    /// attackers of a kind stand. Each line is noted on which one stands that would attack along it
+    /// on an empty board: that man, and the squares between.
+    #[inline(always)]
+    pub(crate) fn find(
+        &mut self,
+        threatened: &Threatened<'_, B>,
+        men: impl Fn(Kind) -> B,
+        mut note: impl FnMut(&Line<B>, Square, B),
+    ) {
+        let Threatened { movement, royal, by, occupied, own } = *threatened;
+        for &kind in &movement.leapers[by.index()] {
+            let onto = movement.kinds[by.index()][kind.index()].leaps_onto[royal.index()];
+            for from in (men(kind) & onto).squares() {
+                self.leap(B::single(from));
+            }
+        }
+        for line in &movement.lines[by.index()] {
+            for from in (men(line.kind) & line.onto[royal.index()]).squares() {
+                let between = movement.between(line, royal, from);
+                note(line, from, between);
+                if line.hops {
+                    self.hop(from, between, occupied, own);
+                } else {
+                    self.slide(from, between, occupied, own);
+                }
+            }
         }
     }
 
@@ -60,14 +104,14 @@ impl<B: Bitboard> Constraints<B> {
 
     /// A leaper attacks the royal man.
     #[inline(always)]
-    pub(crate) fn leap(&mut self, from: B) {
+    fn leap(&mut self, from: B) {
         self.in_check = true;
         self.general(from);
     }
 
     /// A man on `from` slides or bends towards the royal man over `between`.
     #[inline(always)]
-    pub(crate) fn slide(&mut self, from: Square, between: B, occupied: B, ours: B) {
+    fn slide(&mut self, from: Square, between: B, occupied: B, ours: B) {
         let men = between & occupied;
         if men.is_empty() {
             self.in_check = true;
@@ -79,7 +123,7 @@ impl<B: Bitboard> Constraints<B> {
 
     /// A man on `from` hops towards the royal man over one man on `between`.
     #[inline(always)]
-    pub(crate) fn hop(&mut self, from: Square, between: B, occupied: B, ours: B) {
+    fn hop(&mut self, from: Square, between: B, occupied: B, ours: B) {
         let men = between & occupied;
         if men.is_empty() {
             self.general(!between);

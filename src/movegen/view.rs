@@ -1,6 +1,6 @@
 //! [`View`]: a position as its side to move sees it.
 
-use super::constraints::Constraints;
+use super::constraints::{Constraints, Threatened};
 use crate::geometry::{Bitboard, Square};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
@@ -120,30 +120,18 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// The same, noting each line to the royal man on which an enemy man stands that would attack
     /// along it on an empty board: that man, and the squares between.
     #[inline(always)]
-    pub(super) fn constrain_noting(&mut self, mut note: impl FnMut(&Line<B>, Square, B)) {
+    pub(super) fn constrain_noting(&mut self, note: impl FnMut(&Line<B>, Square, B)) {
         if self.royal.is_empty() {
             return;
         }
-        let royal = self.royal.lowest();
         let (position, them) = (self.position, !self.us);
-        let movement = &self.rules.movement;
-        for &kind in &movement.leapers[them.index()] {
-            let tables = &movement.kinds[them.index()][kind.index()];
-            let checkers = position.men(them, kind) & tables.leaps_onto[royal.index()];
-            for from in checkers.squares() {
-                self.constraints.leap(B::single(from));
-            }
-        }
-        for line in &movement.lines[them.index()] {
-            for from in (position.men(them, line.kind) & line.onto[royal.index()]).squares() {
-                let between = movement.between(line, royal, from);
-                note(line, from, between);
-                if line.hops {
-                    self.constraints.hop(from, between, self.occupied, self.own);
-                } else {
-                    self.constraints.slide(from, between, self.occupied, self.own);
-                }
-            }
-        }
+        let threatened = Threatened {
+            movement: &self.rules.movement,
+            royal: self.royal.lowest(),
+            by: them,
+            occupied: self.occupied,
+            own: self.own,
+        };
+        self.constraints.find(&threatened, |kind| position.men(them, kind), note);
     }
 }

@@ -6,6 +6,7 @@
 use super::fills::FillTables;
 use super::pairs::PairTables;
 use super::stages::{CitadelTable, Stages, Transfer, citadels};
+use super::steps::shift;
 use super::tables::{MovementTables, Table, empty_table, kinds_with};
 use super::zobrist::Zobrist;
 use super::{Game, JumpPath, RightNeeds, Unmoved};
@@ -98,11 +99,6 @@ impl<B: Bitboard> DoubleStep<B> {
     pub(crate) fn back(&self, squares: B) -> B {
         shift(squares, -self.delta)
     }
-}
-
-#[inline(always)]
-fn shift<B: Bitboard>(squares: B, delta: i32) -> B {
-    if delta >= 0 { squares.up(delta as u32) } else { squares.down(-delta as u32) }
 }
 
 /// The jump of a side's royal piece.

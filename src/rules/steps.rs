@@ -23,18 +23,13 @@ impl<B: Bitboard> Step<B> {
     /// Where the men of a set arrive.
     #[inline(always)]
     pub(crate) fn of(&self, men: B) -> B {
-        let men = men & self.from;
-        if self.delta >= 0 { men.up(self.delta as u32) } else { men.down(-self.delta as u32) }
+        shift(men & self.from, self.delta)
     }
 
     /// From where men arrived on such squares, each of which the step does reach.
     #[inline(always)]
     pub(crate) fn back(&self, squares: B) -> B {
-        if self.delta >= 0 {
-            squares.down(self.delta as u32)
-        } else {
-            squares.up(-self.delta as u32)
-        }
+        shift(squares, -self.delta)
     }
 }
 
@@ -43,4 +38,10 @@ impl<B: Bitboard> Step<B> {
 pub(crate) struct Steps<B> {
     pub(crate) quiet: Vec<Step<B>>,
     pub(crate) capture: Vec<Step<B>>,
+}
+
+/// Every square moved by so many indices, at most 63.
+#[inline(always)]
+pub(super) fn shift<B: Bitboard>(squares: B, delta: i32) -> B {
+    if delta >= 0 { squares.up(delta as u32) } else { squares.down(-delta as u32) }
 }

@@ -2,7 +2,7 @@
 
 use super::replies::Replies;
 use crate::geometry::{Bitboard, Lanes, Square};
-use crate::movegen::constraints::Constraints;
+use crate::movegen::constraints::{Constraints, Threatened};
 use crate::movegen::{Count, Sink};
 use crate::pieces::{Kind, Piece};
 
@@ -57,32 +57,20 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         to: Square,
         constraints: &mut Constraints<B>,
     ) {
-        let (rules, us, position) = (self.mover.rules, self.mover.us, self.mover.position);
-        let movement = &rules.movement;
-        let royal = self.replier.royal.lowest();
+        let (us, position) = (self.mover.us, self.mover.position);
         let (left, arrived) = (B::single(from), B::single(to));
-        let occupied = (self.mover.occupied & !left) | arrived;
-        let own = self.replier.own & !arrived;
+        let threatened = Threatened {
+            movement: &self.mover.rules.movement,
+            royal: self.replier.royal.lowest(),
+            by: us,
+            occupied: (self.mover.occupied & !left) | arrived,
+            own: self.replier.own & !arrived,
+        };
         let men = |of: Kind| {
             let men = position.men(us, of);
             if of == kind { (men & !left) | arrived } else { men }
         };
-        for &kind in &movement.leapers[us.index()] {
-            let onto = movement.kinds[us.index()][kind.index()].leaps_onto[royal.index()];
-            for checker in (men(kind) & onto).squares() {
-                constraints.leap(B::single(checker));
-            }
-        }
-        for line in &movement.lines[us.index()] {
-            for attacker in (men(line.kind) & line.onto[royal.index()]).squares() {
-                let between = movement.between(line, royal, attacker);
-                if line.hops {
-                    constraints.hop(attacker, between, occupied, own);
-                } else {
-                    constraints.slide(attacker, between, occupied, own);
-                }
-            }
-        }
+        constraints.find(&threatened, men, |_, _, _| {});
     }
 
     /// How many replies a man has among some squares.

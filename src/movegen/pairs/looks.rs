@@ -4,20 +4,26 @@
 use crate::geometry::{Bitboard, Square};
 use crate::rules::MovementTables;
 
-/// One man's view along one ray.
+/// The way along which a man looks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look<B> {
+pub(super) struct Way<B> {
     /// Where the man stands.
     pub(super) man: Square,
     /// Where the ray starts: there, or at an elbow.
-    start: Square,
+    pub(super) start: Square,
     /// Whether the start is an elbow, which must be empty.
-    bends: bool,
-    ray: usize,
-    opposite: usize,
-    hops: bool,
+    pub(super) bends: bool,
+    pub(super) ray: usize,
+    pub(super) opposite: usize,
+    pub(super) hops: bool,
     /// The squares at the start of the ray on which it cannot stop.
-    skipped: B,
+    pub(super) skipped: B,
+}
+
+/// One man's view along one ray.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look<B> {
+    pub(super) way: Way<B>,
     /// The watched squares that it attacks.
     pub(super) hits: B,
     /// Squares whose filling changes that.
@@ -26,35 +32,12 @@ pub(super) struct Look<B> {
     pub(super) emptied: B,
 }
 
-/// The way of a [`Look`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Way<B> {
-    pub(super) man: Square,
-    pub(super) start: Square,
-    pub(super) bends: bool,
-    pub(super) ray: usize,
-    pub(super) opposite: usize,
-    pub(super) hops: bool,
-    pub(super) skipped: B,
-}
-
 impl<B: Bitboard> Look<B> {
     /// What a man sees of the watched squares.
     #[inline(always)]
     pub(super) fn new(movement: &MovementTables<B>, way: Way<B>, watched: B, occupied: B) -> Self {
-        let Way { man, start, bends, ray, opposite, hops, skipped } = way;
-        let mut look = Self {
-            man,
-            start,
-            bends,
-            ray,
-            opposite,
-            hops,
-            skipped,
-            hits: B::EMPTY,
-            filled: B::EMPTY,
-            emptied: B::EMPTY,
-        };
+        let Way { start, bends, ray, hops, skipped, .. } = way;
+        let mut look = Self { way, hits: B::EMPTY, filled: B::EMPTY, emptied: B::EMPTY };
         let along = |from: Square| movement.along(ray, from, occupied);
         let first = along(start);
         let screen = first & occupied;
@@ -97,8 +80,8 @@ impl<B: Bitboard> Look<B> {
     #[inline(always)]
     fn before_last(&self, movement: &MovementTables<B>, squares: B) -> B {
         let last =
-            if movement.rays[self.ray].ascends { squares.highest() } else { squares.lowest() };
-        movement.rays[self.opposite].squares[last.index()]
+            if movement.rays[self.way.ray].ascends { squares.highest() } else { squares.lowest() };
+        movement.rays[self.way.opposite].squares[last.index()]
     }
 
     /// Whether a move changes what it sees, the man's own moves aside.
@@ -110,17 +93,17 @@ impl<B: Bitboard> Look<B> {
     /// What it sees of the watched squares on another board.
     #[inline(always)]
     pub(super) fn on(&self, movement: &MovementTables<B>, watched: B, occupied: B) -> B {
-        if self.bends && occupied.contains(self.start) {
+        if self.way.bends && occupied.contains(self.way.start) {
             return B::EMPTY;
         }
-        let first = movement.along(self.ray, self.start, occupied);
-        if !self.hops {
-            return first & watched & !self.skipped;
+        let first = movement.along(self.way.ray, self.way.start, occupied);
+        if !self.way.hops {
+            return first & watched & !self.way.skipped;
         }
         let screen = first & occupied;
         if screen.is_empty() {
             return B::EMPTY;
         }
-        movement.along(self.ray, screen.lowest(), occupied) & watched
+        movement.along(self.way.ray, screen.lowest(), occupied) & watched
     }
 }

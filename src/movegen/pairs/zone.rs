@@ -324,14 +324,15 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
     /// whether it might see a watched square from there.
     #[inline(always)]
     fn moves_after(&self, kind: Kind, from: Square, to: Square, sees: bool) -> i64 {
-        let movement = &self.mover.rules.movement;
+        let (rules, us) = (self.mover.rules, self.mover.us);
+        let movement = &rules.movement;
         let (left, arrived) = (B::single(from), B::single(to));
         let occupied = (self.mover.occupied & !left) | arrived;
         let lifted = occupied & !self.replier.royal;
-        let tables = &movement.kinds[self.mover.us.index()][kind.index()];
+        let tables = &movement.kinds[us.index()][kind.index()];
         let mut attacked = self.hit & !(tables.leap_attacks[from.index()] & !self.hit_twice);
         for look in &self.lists.looks {
-            if look.man == from {
+            if look.way.man == from {
                 continue;
             }
             attacked |= if look.changes(from, to) {
@@ -347,32 +348,11 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         if (own & self.steps).contains(to) {
             // A neighbour was captured: its square is watched only now.
             own &= !arrived;
-            if self.defended(left, to, lifted) {
-                attacked |= arrived;
-            } else {
-                attacked &= !arrived;
-            }
+            // The man that has left is not among `lifted`, so it does not defend.
+            let defenders = rules.attackers_among(self.mover.position, to, us, lifted);
+            attacked = if defenders.is_empty() { attacked & !arrived } else { attacked | arrived };
         }
         self.count(attacked, occupied, own)
-    }
-
-    /// Whether another man than the one that has left attacks a square.
-    #[inline(always)]
-    fn defended(&self, left: B, square: Square, occupied: B) -> bool {
-        let (rules, us, position) = (self.mover.rules, self.mover.us, self.mover.position);
-        let movement = &rules.movement;
-        let leaps = movement.leapers[us.index()].iter().any(|&kind| {
-            let tables = &movement.kinds[us.index()][kind.index()];
-            (position.men(us, kind) & !left).meets(tables.leaps_onto[square.index()])
-        });
-        leaps
-            || movement.lines[us.index()].iter().any(|line| {
-                let men = position.men(us, line.kind) & !left & line.onto[square.index()];
-                men.squares().any(|man| {
-                    let between = movement.between(line, square, man) & occupied;
-                    between.count() == u32::from(line.hops)
-                })
-            })
     }
 
     #[inline(never)]
