@@ -218,3 +218,31 @@ fn several_threads_find_legal_moves() {
         Variant::load(name).unwrap().dispatch(Threads);
     }
 }
+
+/// The positions made by two searches that the same control may end.
+struct TwoSearches {
+    threads: usize,
+}
+
+impl Task for TwoSearches {
+    type Output = [u64; 2];
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> [u64; 2] {
+        let values = PieceValues::of_mobility(rules.game());
+        let mut searcher = Searcher::new(rules, &values, TABLE, self.threads).unwrap();
+        let record = Record::new(rules.start());
+        let control = Control::default();
+        [(); 2].map(|()| {
+            searcher.clear();
+            searcher.search(&record, &Limits::nodes(20_000), &control, &mut |_| {}).nodes
+        })
+    }
+}
+
+#[test]
+fn a_control_serves_several_searches() {
+    let game = Variant::load("wild-tamerlane").unwrap();
+    assert_eq!(game.dispatch(TwoSearches { threads: 1 }), [20_000; 2]);
+    let [first, second] = game.dispatch(TwoSearches { threads: 2 });
+    assert!(first.min(second) > 10_000, "{first} and {second} positions of 20000");
+}

@@ -1,6 +1,6 @@
 //! [`Limits`]: how long a search may go on; [`Control`]: how others end it.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::position::Move;
@@ -62,13 +62,12 @@ impl Limits {
     }
 }
 
-/// Lets others stop a search, and tell it that what it pondered about was played.
+/// Lets others stop a search, or several one after the other, and tell it that what it pondered
+/// about was played.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// Positions made so far by all threads, brought up to date now and then.
-    nodes: AtomicU64,
 }
 
 impl Control {
@@ -96,13 +95,5 @@ impl Control {
     /// Whether no limit of time counts.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn add_nodes(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
     }
 }

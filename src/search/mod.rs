@@ -65,7 +65,7 @@ use reductions::Reductions;
 use root::RootMove;
 use table::TranspositionTable;
 use time::Timer;
-use worker::{Memory, Shared, Worker};
+use worker::{Memory, Progress, Shared, Worker};
 
 /// The most threads of a search.
 pub const MAX_THREADS: usize = 256;
@@ -153,7 +153,7 @@ impl<'r, B: Bitboard> Searcher<'r, B> {
             return Outcome { lines: Vec::new(), depth: 0, nodes: 0, time: timer.elapsed() };
         }
         self.searches = self.searches.wrapping_add(1);
-        let finish = Control::default();
+        let progress = Progress::default();
         let shared = Shared {
             rules: self.rules,
             evaluation: &self.evaluation,
@@ -161,7 +161,7 @@ impl<'r, B: Bitboard> Searcher<'r, B> {
             reductions: &self.reductions,
             limits,
             control,
-            finish: &finish,
+            progress: &progress,
         };
         let mut workers = self.memories.iter_mut().enumerate().map(|(number, memory)| {
             Worker::new(shared, memory, number, record.keys(), root_moves.clone(), timer)

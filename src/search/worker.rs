@@ -1,5 +1,7 @@
 //! [`Worker`]: one thread of a search, and what it keeps from search to search.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use arrayvec::ArrayVec;
 
 use super::evaluations::Evaluations;
@@ -95,8 +97,16 @@ pub(super) struct Shared<'a, B: Bitboard> {
     pub(super) limits: &'a Limits,
     /// How others end the search.
     pub(super) control: &'a Control,
-    /// How the first thread ends the others.
-    pub(super) finish: &'a Control,
+    pub(super) progress: &'a Progress,
+}
+
+/// What the threads of a search tell each other.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    /// Positions made by all of them, brought up to date now and then.
+    nodes: AtomicU64,
+    /// Whether the first thread has finished, and with it the search.
+    finished: AtomicBool,
 }
 
 /// One thread of a search.
@@ -108,7 +118,7 @@ pub(super) struct Worker<'a, B: Bitboard> {
     pub(super) reductions: &'a Reductions,
     pub(super) limits: &'a Limits,
     control: &'a Control,
-    finish: &'a Control,
+    progress: &'a Progress,
     pub(super) memory: &'a mut Memory,
     /// 0 for the thread that reports and decides.
     pub(super) number: usize,
@@ -145,7 +155,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
             reductions: shared.reductions,
             limits: shared.limits,
             control: shared.control,
-            finish: shared.finish,
+            progress: shared.progress,
             memory,
             number,
             timer,
@@ -165,12 +175,16 @@ impl<'a, B: Bitboard> Worker<'a, B> {
     /// The positions made by all threads so far.
     pub(super) fn all_nodes(&mut self) -> u64 {
         self.tell_nodes();
-        self.control.nodes()
+        self.told_by_all()
     }
 
     fn tell_nodes(&mut self) {
-        self.control.add_nodes(self.nodes - self.told_nodes);
+        self.progress.nodes.fetch_add(self.nodes - self.told_nodes, Ordering::Relaxed);
         self.told_nodes = self.nodes;
+    }
+
+    fn told_by_all(&self) -> u64 {
+        self.progress.nodes.load(Ordering::Relaxed)
     }
 
     /// Whether the search is being broken off, asked once for each position.
@@ -181,7 +195,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         }
         // With several threads the limit is for all of them together, as far as they have told.
         let others = if self.limits.nodes.is_some() && self.number == 0 {
-            self.control.nodes().saturating_sub(self.told_nodes)
+            self.told_by_all().saturating_sub(self.told_nodes)
         } else {
             0
         };
@@ -197,7 +211,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
     /// Whether somebody has asked the search to end, or its time is over.
     pub(super) fn is_over(&mut self) -> bool {
         self.control.is_stopped()
-            || self.finish.is_stopped()
+            || self.progress.finished.load(Ordering::Relaxed)
             || self.timer.is_over(self.control.is_pondering())
     }
 
@@ -213,7 +227,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
 
     /// Tells the other threads that the search is over.
     pub(super) fn finish(&self) {
-        self.finish.stop();
+        self.progress.finished.store(true, Ordering::Relaxed);
     }
 
     /// Tells that what is known of a position will be asked for soon.
