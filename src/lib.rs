@@ -90,6 +90,7 @@
 //! and from nothing else that the fast generator uses. The tests compare the two on thousands of
 //! positions of every game; so can you, on positions of yours.
 
+pub mod arena;
 pub mod cli;
 pub mod compare;
 pub mod drawing;

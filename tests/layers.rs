@@ -25,6 +25,7 @@ const LAYERS: &[&str] = &[
     "export",
     "external",
     "compare",
+    "arena",
     "cli",
 ];
 
