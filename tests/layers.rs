@@ -22,6 +22,8 @@ const LAYERS: &[&str] = &[
     "engine",
     "uci",
     "statistics",
+    "estimation",
+    "rating",
     "export",
     "external",
     "compare",

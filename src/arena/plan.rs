@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::perft::identity::digest;
+pub use crate::rating::EloScale;
 
 /// What a run plays.
 ///
@@ -173,16 +174,6 @@ pub struct TestPlan {
     pub beta: f64,
     /// What the strengths are measured in.
     pub scale: EloScale,
-}
-
-/// What a difference of strength is measured in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EloScale {
-    /// Elo.
-    Logistic,
-    /// Normalised Elo, which does not depend on how many games are drawn.
-    Normalized,
 }
 
 /// Where games begin. All opponents of a round begin at the same opening, and no opening comes up
