@@ -2,8 +2,9 @@
 
 use super::{Sink, View};
 use crate::geometry::Bitboard;
+use crate::pieces::Kind;
 use crate::position::Action;
-use crate::rules::{DoubleStep, Ruleset};
+use crate::rules::{DoubleStep, Ruleset, Steps};
 
 impl<B: Bitboard> View<'_, B> {
     /// Sends all legal moves to a sink, but for those that exist only where there is no other.
@@ -80,21 +81,31 @@ impl<B: Bitboard> View<'_, B> {
 
     /// The double steps of some men, and all moves of those whose kind has nothing but steps.
     #[inline(always)]
-    pub(super) fn steps(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
-        let empty = !self.occupied & allowed;
+    pub(super) fn steps<S: Sink<B>>(&self, men: B, allowed: B, sink: &mut S) {
         for &kind in &self.rules.movement.steppers[self.us.index()] {
             let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
             let Some(steps) = &tables.steps else { continue };
-            let men = self.position.men(self.us, kind) & men;
-            for step in &steps.quiet {
-                sink.shifted(kind, step.delta, step.of(men) & empty, Action::Step);
-            }
-            for step in &steps.capture {
-                let to = step.of(men) & self.enemy & allowed;
-                sink.shifted(kind, step.delta, to, Action::Step);
+            if !S::ONLY_COUNTS {
+                self.steps_of(kind, steps, self.position.men(self.us, kind) & men, allowed, sink);
+            } else if steps.kinds[0] == kind {
+                let alike = self.position.men_of(self.us, &steps.kinds);
+                self.steps_of(kind, steps, alike & men, allowed, sink);
             }
         }
-        self.double_steps(men, empty, sink);
+        self.double_steps(men, !self.occupied & allowed, sink);
+    }
+
+    /// The steps of men that step like a kind.
+    #[inline(always)]
+    fn steps_of(&self, kind: Kind, steps: &Steps<B>, men: B, allowed: B, sink: &mut impl Sink<B>) {
+        for step in &steps.quiet {
+            let to = step.of(men) & !self.occupied & allowed;
+            sink.shifted(kind, step.delta, to, Action::Step);
+        }
+        for step in &steps.capture {
+            let to = step.of(men) & self.enemy & allowed;
+            sink.shifted(kind, step.delta, to, Action::Step);
+        }
     }
 
     #[inline(always)]

@@ -8,6 +8,10 @@ use crate::rules::Ruleset;
 /// Takes moves as the generator finds them. Targets where a kind promotes stand for as many moves
 /// as there are choices; it is the sink that knows how many.
 pub trait Sink<B: Bitboard> {
+    /// Whether it asks of a move no more than how many it stands for: kinds that move and promote
+    /// alike may then be taken for one of them.
+    const ONLY_COUNTS: bool;
+
     /// A man of a kind may go from a square to each of these.
     fn targets(&mut self, kind: Kind, from: Square, to: B);
     /// Men of a kind arrive on these squares, each from the square whose index is `delta` lower.
@@ -53,6 +57,8 @@ impl<'a, B: Bitboard> List<'a, B> {
 }
 
 impl<B: Bitboard> Sink<B> for List<'_, B> {
+    const ONLY_COUNTS: bool = false;
+
     #[inline(always)]
     fn targets(&mut self, kind: Kind, from: Square, to: B) {
         for to in to.squares() {
@@ -111,6 +117,8 @@ impl<'a, B: Bitboard> Count<'a, B> {
 }
 
 impl<B: Bitboard> Sink<B> for Count<'_, B> {
+    const ONLY_COUNTS: bool = true;
+
     #[inline(always)]
     fn targets(&mut self, kind: Kind, _from: Square, to: B) {
         self.add(kind, to);

@@ -133,6 +133,13 @@ impl<B: Bitboard> Position<B> {
         self.kinds[kind.index()] & self.sides[color.index()]
     }
 
+    /// The squares of a side's men of some kinds.
+    #[inline(always)]
+    pub(crate) fn men_of(&self, color: Color, kinds: &[Kind]) -> B {
+        let all = kinds.iter().fold(B::EMPTY, |all, kind| all | self.kinds[kind.index()]);
+        all & self.sides[color.index()]
+    }
+
     /// Who stands on a square.
     #[inline(always)]
     pub fn at(&self, square: Square) -> Option<Piece> {

@@ -123,6 +123,15 @@ impl<B: Bitboard> FillTables<B> {
         }
         Some(Self { quads, sides })
     }
+
+    /// The place of a ray among the lanes of all quads, counted from the first lane of the first.
+    pub(super) fn lane_of(&self, ray: usize) -> Option<usize> {
+        let lanes = self.quads.iter().flat_map(|quad| {
+            let directed = quad.shifts[0].by().map(|by| by != 0);
+            std::iter::zip(directed, quad.rays)
+        });
+        lanes.enumerate().find(|&(_, lane)| lane == (true, ray)).map(|(place, _)| place)
+    }
 }
 
 /// The direction in which a part slides or hops, if it does.

@@ -5,7 +5,7 @@
 
 use super::Game;
 use super::fills::FillTables;
-use super::steps::Step;
+use super::steps::{Step, alike};
 use super::tables::{MovementTables, Table, empty_table};
 use crate::geometry::{Bitboard, Offset};
 use crate::pieces::{Color, Kind, Path};
@@ -19,11 +19,11 @@ pub(crate) struct PairTables<B: Bitboard> {
 /// What one side's men mean to the other side's replies.
 #[derive(Debug)]
 pub(crate) struct PairSide<B: Bitboard> {
-    /// Kinds with leaps that only move or only capture, such as pawns.
+    /// Kinds with leaps that only move or only capture, such as pawns; each is alone there, or with
+    /// others that do the same.
     pub(crate) splits: Vec<Split<B>>,
-    /// The rays outward from a royal man along which this side's men look at it.
-    pub(crate) rays: Vec<usize>,
-    /// All squares on those rays, by the royal man's square.
+    /// All squares on the rays outward from a royal man along which this side's men look at it, by
+    /// the royal man's square.
     pub(crate) near: Table<B>,
     /// By kind: from where it looks at the enemy's royal man.
     pub(crate) approaches: Vec<Approach<B>>,
@@ -31,16 +31,16 @@ pub(crate) struct PairSide<B: Bitboard> {
     pub(crate) steps: Table<B>,
 }
 
-/// A kind with leaps that only move or only capture.
+/// Kinds with leaps that only move or only capture, whose moves can be counted together.
 #[derive(Debug)]
 pub(crate) struct Split<B> {
-    pub(crate) kind: Kind,
+    pub(crate) kinds: Vec<Kind>,
     pub(crate) quiet: Vec<Step<B>>,
     pub(crate) capture: Vec<Step<B>>,
 }
 
-/// From where a kind looks at a royal man, told from the royal man's square; rays by their place in
-/// [`PairSide::rays`].
+/// From where a kind looks at a royal man, told from the royal man's square; rays by their place
+/// among the lanes of all quads, see [`FillTables::lane_of`].
 #[derive(Debug)]
 pub(crate) struct Approach<B> {
     /// The rays outward along which it slides inward, and those along which it hops.
@@ -75,18 +75,27 @@ impl<B: Bitboard> PairTables<B> {
         if scanned || !royals_leap || mixed {
             return None;
         }
-        Some(Self { sides: Color::BOTH.map(|color| side(game, movement, color)) })
+        Some(Self { sides: Color::BOTH.map(|color| side(game, movement, fills, color)) })
     }
 }
 
-fn side<B: Bitboard>(game: &Game, movement: &mut MovementTables<B>, color: Color) -> PairSide<B> {
+fn side<B: Bitboard>(
+    game: &Game,
+    movement: &mut MovementTables<B>,
+    fills: &FillTables<B>,
+    color: Color,
+) -> PairSide<B> {
     let mut rays = Vec::new();
+    let mut inward = |movement: &mut MovementTables<B>, step: Offset| {
+        let ray = movement.ray(&game.board, game.oriented(step, color).times(-1));
+        rays.push(ray);
+        fills.lane_of(ray).expect("every direction and its opposite have a lane")
+    };
     let approaches =
-        game.all_kinds().map(|kind| approach(game, movement, kind, color, &mut rays)).collect();
+        game.all_kinds().map(|kind| approach(game, movement, kind, color, &mut inward)).collect();
     PairSide {
-        splits: game.all_kinds().filter_map(|kind| split(game, kind, color)).collect(),
+        splits: splits(game, color),
         near: near(&rays, movement),
-        rays,
         approaches,
         steps: steps(game, color),
     }
@@ -119,8 +128,16 @@ fn steps<B: Bitboard>(game: &Game, color: Color) -> Table<B> {
     steps
 }
 
-fn split<B: Bitboard>(game: &Game, kind: Kind, color: Color) -> Option<Split<B>> {
-    let mut split = Split { kind, quiet: Vec::new(), capture: Vec::new() };
+fn splits<B: Bitboard>(game: &Game, color: Color) -> Vec<Split<B>> {
+    let groups = game.all_kinds().map(|kind| alike(game, kind));
+    // A group comes once for each of its kinds.
+    let once = std::iter::zip(game.all_kinds(), groups).filter(|(kind, group)| group[0] == *kind);
+    once.filter_map(|(_, group)| split(game, group, color)).collect()
+}
+
+fn split<B: Bitboard>(game: &Game, kinds: Vec<Kind>, color: Color) -> Option<Split<B>> {
+    let kind = kinds[0];
+    let mut split = Split { kinds, quiet: Vec::new(), capture: Vec::new() };
     for part in &game.kind(kind).movement.parts {
         let Path::Leap(offset) = part.path else { continue };
         let step = Step::new(&game.board, game.oriented(offset, color));
@@ -138,7 +155,7 @@ fn approach<B: Bitboard>(
     movement: &mut MovementTables<B>,
     kind: Kind,
     color: Color,
-    rays: &mut Vec<usize>,
+    mut inward: impl FnMut(&mut MovementTables<B>, Offset) -> usize,
 ) -> Approach<B> {
     let mut onto = movement.kinds[color.index()][kind.index()].leaps_onto.clone();
     for line in movement.lines[color.index()].iter().filter(|line| line.kind == kind) {
@@ -147,20 +164,13 @@ fn approach<B: Bitboard>(
         }
     }
     let mut approach = Approach { slides: Vec::new(), hops: Vec::new(), bends: Vec::new(), onto };
-    let mut inward = |step: Offset| {
-        let ray = movement.ray(&game.board, game.oriented(step, color).times(-1));
-        rays.iter().position(|&known| known == ray).unwrap_or_else(|| {
-            rays.push(ray);
-            rays.len() - 1
-        })
-    };
     for part in game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
         match part.path {
-            Path::Slide { step, .. } => approach.slides.push(inward(step)),
-            Path::Hop { step } => approach.hops.push(inward(step)),
+            Path::Slide { step, .. } => approach.slides.push(inward(movement, step)),
+            Path::Hop { step } => approach.hops.push(inward(movement, step)),
             Path::Bend { first, then, .. } => {
                 let back = Step::new(&game.board, game.oriented(first, color).times(-1));
-                approach.bends.push((inward(then), back));
+                approach.bends.push((inward(movement, then), back));
             }
             Path::Leap(_) | Path::DoubleStep => {}
         }

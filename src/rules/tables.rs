@@ -5,7 +5,7 @@ use crate::pieces::{Color, Kind, KindSet, Part, Path, UNLIMITED};
 
 use super::Game;
 use super::stages::arrival;
-use super::steps::{Step, Steps};
+use super::steps::{Step, Steps, alike};
 
 /// A set of squares for each square. The places beyond the board hold the empty set.
 pub(crate) type Table<B> = Box<[B; 256]>;
@@ -184,13 +184,6 @@ impl<B: Bitboard> MovementTables<B> {
         let men = all & occupied;
         let first = if ray.ascends { men.lowest() } else { men.highest() };
         all ^ ray.squares[first.index()]
-    }
-
-    /// The same behind a man of the ray; nothing behind nobody.
-    #[inline(always)]
-    pub(crate) fn behind(&self, ray: usize, man: B, occupied: B) -> B {
-        // The square of no man has no squares behind it.
-        self.along(ray, man.lowest(), occupied)
     }
 
     /// The first squares of a ray from a square on, at most so many.
@@ -446,7 +439,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         onto
     }
 
-    /// Steps of all men at once pay when a kind has fewer steps than men at the start.
+    /// Steps of all men at once pay when kinds that are alike have fewer steps than men at the start.
     fn steps(&self, kind: Kind, color: Color) -> Option<Steps<B>> {
         let rules = self.game.kind(kind);
         if arrival::<B>(self.game, kind, color).is_some() {
@@ -467,8 +460,9 @@ impl<B: Bitboard> Compiler<'_, B> {
                 capture.push(step);
             }
         }
-        let men = rules.home.of(color).len();
-        (quiet.len() + capture.len() < men).then_some(Steps { quiet, capture })
+        let kinds = alike(self.game, kind);
+        let men: usize = kinds.iter().map(|&kind| self.game.kind(kind).home.of(color).len()).sum();
+        (quiet.len() + capture.len() < men).then_some(Steps { kinds, quiet, capture })
     }
 
     /// All lines along which a side attacks, and the squares between their ends.

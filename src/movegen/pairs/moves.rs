@@ -31,18 +31,23 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let mut full = List::new(rules, us, moves);
         let mut landings = Multiset::new();
         let mut total = 0;
+        // Men whose moves change nothing but by standing in the way, and those found not to be so.
+        let (mut plain, mut tried) = (B::EMPTY, B::EMPTY);
         for index in 0..rules.game().kinds.len() {
             let kind = Kind::new(index);
-            let mut men = mover.position.men(us, kind);
+            let mut men = mover.position.men(us, kind) & !plain;
             if men.is_empty() {
                 continue;
             }
             let reached = self.reached(kind);
             let tables = &rules.movement.kinds[us.index()][index];
-            if let Some(steps) = &tables.steps {
-                let plain = self.plain_steppers(kind, steps, men & !self.touched.left, reached);
-                total += self.base * self.plain_steps(kind, steps, plain, &mut landings);
-                men &= !plain;
+            if let Some(steps) = tables.steps.as_ref().filter(|_| !men.meets(tried)) {
+                let alike = mover.position.men_of(us, &steps.kinds);
+                let found = self.plain_steppers(kind, steps, alike & !self.touched.left, reached);
+                total += self.base * self.plain_steps(kind, steps, found, &mut landings);
+                plain |= found;
+                tried |= alike;
+                men &= !found;
             }
             for from in men.squares() {
                 let is_royal = mover.royal.contains(from);

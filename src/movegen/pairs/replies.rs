@@ -80,26 +80,24 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             }
         }
         replier.constrained_men(&mut count);
-        let mut unclear = B::EMPTY;
+        let unclear = near_second_steppers(replier);
         let mut seen_by_constrained = replier.constraints.constrained;
         for (man, _) in replier.constraints.each() {
             if let Some(piece) = replier.position.at(man) {
                 seen_by_constrained |= seen_by(replier, piece.kind, man);
             }
         }
-        for &kind in &rules.second_steppers {
-            for man in replier.position.men(us, kind).squares() {
-                let beside = rules.neighbours[man.index()];
-                unclear |= beside;
-                for square in beside.squares() {
-                    unclear |= rules.neighbours[square.index()];
-                }
-            }
-        }
         if !rules.second_steppers.is_empty() {
             replier.second_steps(&mut count);
         }
-        let sensitive = Sensitive::new(mover, replier, lines, &mut storage.approached);
+        let sensitive = Sensitive::new::<L>(
+            mover,
+            replier,
+            lines,
+            fills,
+            &pairs.sides[mover.us.index()],
+            &mut storage.approached,
+        );
         let base = count.moves() as i64 + rides.moves + zone.moves;
         let caught = caught(replier);
         let attacked = rides.attacked(mover.royal);
@@ -135,6 +133,23 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             base,
         })
     }
+}
+
+/// The squares up to two king's steps from men with a second step.
+#[inline(always)]
+fn near_second_steppers<B: Bitboard>(view: &View<'_, B>) -> B {
+    let rules = view.rules;
+    let mut near = B::EMPTY;
+    for &kind in &rules.second_steppers {
+        for man in view.position.men(view.us, kind).squares() {
+            let beside = rules.neighbours[man.index()];
+            near |= beside;
+            for square in beside.squares() {
+                near |= rules.neighbours[square.index()];
+            }
+        }
+    }
+    near
 }
 
 /// Whether the side's royal man may swap when nothing else can move: then it matters who can.

@@ -3,13 +3,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::geometry::{Bitboard, Square};
+use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
+use crate::movegen::fill::Runs;
 use crate::pieces::{Kind, MAX_KINDS};
-use crate::rules::Line;
+use crate::rules::{FillTables, Line, PairSide};
 
-/// At most this many rays lead to a square: one for each of the 48 leaps of movement strings.
-const MAX_RAYS: usize = 48;
+/// At most this many lanes: one for each of the 48 leaps of movement strings and its opposite, and
+/// what is left over of two quads.
+const MAX_RAYS: usize = 2 * 48 + 2 * LANES;
 
 /// Where a move touches the lines to the enemy's royal man.
 ///
@@ -104,15 +106,23 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
     /// The sensitive squares for the moves of a side against the other side's royal man, whose lines
     /// were noted.
     #[inline(always)]
-    pub(super) fn new(
+    pub(super) fn new<L: Lanes<B>>(
         mover: &View<'_, B>,
         replier: &View<'_, B>,
         lines: &Lines<B>,
+        fills: &FillTables<B>,
+        side: &PairSide<B>,
         approached: &'v mut ArrayVec<Approached<B>, MAX_KINDS>,
     ) -> Self {
         let Lines { left, reached, slack } = *lines;
-        let mut sensitive = Self { left, reached, approached, near: B::EMPTY };
-        sensitive.new_lines(mover, replier, replier.royal.lowest(), slack);
+        let near = side.near[replier.royal.lowest().index()];
+        let mut rays: ArrayVec<FromRoyal<B>, MAX_RAYS> = ArrayVec::new_const();
+        for quad in &fills.quads {
+            let runs = Runs::<B, L>::new(quad, mover.occupied);
+            rays.extend(FromRoyal::along(&runs, mover.occupied, replier));
+        }
+        let mut sensitive = Self { left, reached, approached, near };
+        sensitive.new_lines(mover, replier.royal.lowest(), side, &rays, slack);
         sensitive
     }
 
@@ -130,24 +140,24 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
     }
 
     /// The lines that an arriving man would open.
-    #[inline(never)]
-    fn new_lines(&mut self, mover: &View<'_, B>, replier: &View<'_, B>, royal: Square, slack: u32) {
-        let rules = mover.rules;
+    #[inline(always)]
+    fn new_lines(
+        &mut self,
+        mover: &View<'_, B>,
+        royal: Square,
+        side: &PairSide<B>,
+        rays: &[FromRoyal<B>],
+        slack: u32,
+    ) {
         let us = mover.us;
-        let Some(pairs) = &rules.pairs else { return };
-        let side = &pairs.sides[us.index()];
-        self.near = side.near[royal.index()];
-        let mut rays: ArrayVec<FromRoyal<B>, MAX_RAYS> = ArrayVec::new_const();
-        for &ray in &side.rays {
-            rays.push(FromRoyal::new(mover, replier, royal, ray));
-        }
+        let kinds = &mover.rules.movement.kinds[us.index()];
         for (index, approach) in side.approaches.iter().enumerate() {
             if mover.position.men(us, Kind::new(index)).is_empty() {
                 self.approached.push(Approached { squares: B::EMPTY, from_near: B::EMPTY });
                 continue;
             }
             let from_near = approach.onto[royal.index()];
-            let mut squares = rules.movement.kinds[us.index()][index].leaps_onto[royal.index()];
+            let mut squares = kinds[index].leaps_onto[royal.index()];
             if slack > 0 {
                 squares = from_near;
             } else {
@@ -176,23 +186,31 @@ struct FromRoyal<B> {
 }
 
 impl<B: Bitboard> FromRoyal<B> {
+    /// Those of the four lanes of a quad.
     #[inline(always)]
-    fn new(mover: &View<'_, B>, replier: &View<'_, B>, royal: Square, ray: usize) -> Self {
-        let movement = &mover.rules.movement;
-        let occupied = mover.occupied;
+    fn along<L: Lanes<B>>(
+        runs: &Runs<'_, B, L>,
+        occupied: B,
+        replier: &View<'_, B>,
+    ) -> [Self; LANES] {
+        let men = L::splat(occupied);
         // Segment by segment: the first is seen over no man, the second over one, and so on.
-        let first = movement.along(ray, royal, occupied);
-        let one = first & occupied;
-        let second = movement.behind(ray, one, occupied);
-        let mut squares = Self { slides: first, elbows: first & !occupied, hops: first | second };
-        if one.meets(replier.own) {
-            squares.slides |= second;
-            squares.elbows = first | (second & !occupied);
-        }
-        let two = second & occupied;
-        if (one | two).meets(replier.own) {
-            squares.hops |= movement.behind(ray, two, occupied);
-        }
-        squares
+        let first = runs.next(runs.fill(L::splat(replier.royal)));
+        let second = runs.next(runs.fill(first.and(men)));
+        let third = runs.next(runs.fill(second.and(men))).sets();
+        let (first, second) = (first.sets(), second.sets());
+        std::array::from_fn(|lane| {
+            let (first, second) = (first[lane], second[lane]);
+            let mut squares =
+                Self { slides: first, elbows: first & !occupied, hops: first | second };
+            if (first & occupied).meets(replier.own) {
+                squares.slides |= second;
+                squares.elbows = first | (second & !occupied);
+            }
+            if ((first | second) & occupied).meets(replier.own) {
+                squares.hops |= third[lane];
+            }
+            squares
+        })
     }
 }

@@ -41,16 +41,20 @@ impl<'v, B: Bitboard> Effects<'v, B> {
         let Some(pairs) = &view.rules.pairs else { return effects };
         let allowed = view.constraints.allowed;
         for split in &pairs.sides[view.us.index()].splits {
-            let men = view.position.men(view.us, split.kind) & free;
+            let kind = split.kinds[0];
+            let men = view.position.men_of(view.us, &split.kinds) & free;
+            if men.is_empty() {
+                continue;
+            }
             for step in &split.quiet {
                 let effect =
                     Effect { squares: step.of(men), landing: -1, leaving: 1, capturing: 0 };
-                effects.add(view, split.kind, allowed, effect);
+                effects.add(view, kind, allowed, effect);
             }
             for step in &split.capture {
                 let effect =
                     Effect { squares: step.of(men), landing: 1, leaving: -1, capturing: 1 };
-                effects.add(view, split.kind, allowed, effect);
+                effects.add(view, kind, allowed, effect);
             }
         }
         effects.double_steps(view, free);
