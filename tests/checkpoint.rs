@@ -107,6 +107,7 @@ fn a_killed_count_goes_on_where_it_was() {
     assert_eq!(complete["divide"], plain["divide"]);
     let again = json(&run(&arguments));
     assert_eq!((&again["nodes"], &again["resumed"]), (&complete["nodes"], &complete["units"]));
+    assert_eq!(again["nps"], 0, "nothing was counted again");
     assert_eq!(again["divide"], plain["divide"]);
 }
 

@@ -10,7 +10,7 @@ use tamerlane::geometry::Bitboard;
 use tamerlane::movegen::{Task, Variant};
 use tamerlane::perft::suite::{Case, parse};
 use tamerlane::perft::{Perft, Watch};
-use tamerlane::rules::{Ruleset, library};
+use tamerlane::rules::{KEY_SEED, Ruleset, library};
 
 /// Counts above this are left to the release build.
 const LIMIT: u128 = 1_500_000;
@@ -114,4 +114,24 @@ fn reference_counts_come_out() {
     for name in library::names() {
         assert!(games.iter().any(|game| game == name), "no counts for {name}");
     }
+}
+
+/// The hash of the start position.
+struct StartHash;
+
+impl Task for StartHash {
+    type Output = u64;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> u64 {
+        rules.start().hash(rules)
+    }
+}
+
+#[test]
+fn other_seeds_make_other_keys() {
+    let hashes: Vec<u64> = [1, 2, KEY_SEED]
+        .map(|seed| Variant::load_with_keys(library::DEFAULT, seed).unwrap().dispatch(StartHash))
+        .into();
+    assert_eq!(hashes[2], Variant::load(library::DEFAULT).unwrap().dispatch(StartHash));
+    assert!(hashes[0] != hashes[1] && hashes[1] != hashes[2] && hashes[0] != hashes[2]);
 }

@@ -170,7 +170,7 @@ impl Outcome<'_> {
             "nodes": json_count(self.report.nodes),
             "complete": self.report.is_complete,
             "seconds": self.seconds,
-            "nps": json_count(nodes_per_second(self.report.nodes, self.seconds)),
+            "nps": json_count(nodes_per_second(self.report.fresh, self.seconds)),
             "threads": self.perft.threads,
             "hash_bytes": self.perft.hash_bytes,
             "key_seed": json_count(u128::from(self.key_seed)),
@@ -244,7 +244,7 @@ impl Outcome<'_> {
             1 => "1 thread".to_owned(),
             threads => format!("{threads} threads"),
         };
-        let rate = rate(report.nodes, self.seconds);
+        let rate = rate(report.fresh, self.seconds);
         writeln!(out, "{}: {:.3} s, {rate}, {threads}", self.game.name, self.seconds)?;
         Ok(())
     }

@@ -59,8 +59,8 @@ pub struct Perft {
     pub depth: u32,
     /// How many threads count. The result does not depend on it.
     pub threads: NonZeroUsize,
-    /// The size of the table of counts met before, in bytes; 0 for none. With a table, equal
-    /// positions some plies on are also counted once.
+    /// The size of the table of counts met before, in bytes; 0 for none. With a table or a
+    /// checkpoint, equal positions some plies on are also counted once.
     pub hash_bytes: u64,
     /// Whether a sample of the counts from the table is made again without it.
     pub verify_hash: bool,
@@ -104,6 +104,9 @@ pub struct Report {
     pub units: usize,
     /// How many of them the checkpoint had.
     pub resumed: usize,
+    /// The number of sequences that this run has counted: all but those of the checkpoint, and also
+    /// those of first moves that were not finished.
+    pub fresh: u128,
     /// How often the table was asked, if there was one.
     pub lookups: Option<Lookups>,
     /// What the check of the table found, if asked for.

@@ -33,7 +33,7 @@ impl Perft {
         watch: &Watch,
     ) -> Result<Report, PerftError> {
         if self.depth == 0 {
-            return Ok(Report { nodes: 1, ..self.empty_report() });
+            return Ok(Report { nodes: 1, fresh: 1, ..self.empty_report() });
         }
         if self.depth == 1 && self.classes {
             return Ok(self.classes_of_moves(rules, position));
@@ -87,6 +87,7 @@ impl Perft {
         let each = moves.iter().map(|&mv| Classes::of(rules, position, mv));
         Report {
             nodes: moves.len() as u128,
+            fresh: moves.len() as u128,
             classes: Some(each.fold(Classes::default(), Classes::plus)),
             divide: moves.into_iter().map(|mv| (mv, 1)).collect(),
             ..self.empty_report()
@@ -101,6 +102,7 @@ impl Perft {
             is_complete: true,
             units: 0,
             resumed: 0,
+            fresh: 0,
             lookups: None,
             verified: None,
         }
@@ -156,10 +158,12 @@ impl<B: Bitboard> Job<'_, B> {
             Ok(Some(tally))
         })?;
         checkpoint.sync()?;
+        let before = weighted(&tallies, &multiplicities);
         for (&unit, tally) in open.iter().zip(counted) {
             tallies[unit] = tally;
         }
-        Ok(Report { resumed: ids.len() - open.len(), ..self.report(split, &tallies) })
+        let report = self.report(split, &tallies);
+        Ok(Report { resumed: ids.len() - open.len(), fresh: report.fresh - before, ..report })
     }
 
     /// Does something with each of some units, on all threads; their order stays.
@@ -213,7 +217,17 @@ impl<B: Bitboard> Job<'_, B> {
             divide,
             classes: self.perft.classes.then(|| classes.fold(Classes::default(), Classes::plus)),
             units: split.units.len(),
+            fresh: weighted(tallies, &split.multiplicities()),
             ..self.perft.empty_report()
         }
     }
+}
+
+/// The sequences of all units that are finished.
+fn weighted(tallies: &[Option<Tally>], multiplicities: &[u64]) -> u128 {
+    tallies
+        .iter()
+        .zip(multiplicities)
+        .map(|(tally, &times)| tally.map_or(0, |tally| tally.nodes * u128::from(times)))
+        .sum()
 }
