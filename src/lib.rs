@@ -103,6 +103,7 @@ pub mod geometry;
 pub mod movegen;
 pub mod naive;
 pub mod perft;
+pub mod pgn;
 pub mod pieces;
 pub mod position;
 pub mod rating;

@@ -15,6 +15,7 @@ const LAYERS: &[&str] = &[
     "movegen",
     "naive",
     "sampling",
+    "pgn",
     "perft",
     "values",
     "evaluation",

@@ -169,6 +169,14 @@ impl Journal {
         })
     }
 
+    /// The games that were finished of pairs that were not: the pair, which game, how it ended.
+    pub fn single_games(&self) -> impl Iterator<Item = (u64, u8, Outcome)> {
+        self.entries.keys().filter_map(|&(pair, game)| {
+            let outcome = self.entry(pair, game)?.outcome;
+            (!self.has_game(pair, 1 - game)).then_some((pair, game, outcome))
+        })
+    }
+
     /// The games of the pairs that count, in order.
     ///
     /// # Errors

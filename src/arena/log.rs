@@ -51,8 +51,22 @@ pub struct Run {
     pub started: String,
     /// Where.
     pub machine: Machine,
+    /// What the players that are other programs call themselves, and which files they are.
+    pub programs: Vec<OtherProgram>,
     /// What is played.
     pub plan: Plan,
+}
+
+/// Another program that plays, as it was when the run began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OtherProgram {
+    /// The name of the player.
+    pub player: String,
+    /// What it calls itself, if it has said: `Fairy-Stockfish 11.1`.
+    pub calls_itself: Option<String>,
+    /// The first 16 hexadecimal digits of the SHA-256 of its file, if that was found.
+    pub digest: Option<String>,
 }
 
 /// A machine, as far as it tells.

@@ -3,13 +3,37 @@
 //! What is played is a [`Plan`]; what was played is a log on disk, of which everything else is made
 //! ([`log`] says what it looks like, [`Journal`] reads it).
 
+mod adjudicator;
+pub mod book;
+mod brake;
+mod game;
+pub mod game_csv;
+pub mod game_pgn;
+pub mod here;
 pub mod journal;
 pub mod log;
+pub mod openings;
+mod ours;
 mod plan;
+mod player;
+mod run;
+mod schedule;
+pub mod standing;
+mod theirs;
+mod worker;
+mod writer;
 
+pub use brake::Brake;
 pub use journal::{Journal, JournalError};
-pub use log::{FailedGame, Failure, Machine, Opening, Outcome, PlayedGame, Reason, Run};
+pub use log::{
+    FailedGame, Failure, Machine, Opening, OtherProgram, Outcome, PlayedGame, Reason, Run,
+};
 pub use plan::{
     Adjudication, CommandPlan, Contest, DrawRule, EloScale, Limit, OpeningsPlan, Plan,
     PlayProtocol, PlayerPlan, Program, ResignRule, TestPlan, Timeouts, ValuesPlan,
 };
+pub use run::{Arena, ArenaError, Conditions, End};
+pub use schedule::{Pair, Schedule};
+pub use standing::{Decision, PairCounts, Standing, Verdict};
+pub use worker::probe;
+pub use writer::LogWriter;

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use crate::arena::{ArenaError, JournalError};
 use crate::perft::{CheckpointError, PerftError};
 
 /// How a command ended.
@@ -19,6 +20,8 @@ pub enum Exit {
     Corrupt,
     /// Two results of the same work differ.
     Conflict,
+    /// So much went wrong in a run that its results say nothing.
+    Invalid,
 }
 
 impl Exit {
@@ -28,6 +31,15 @@ impl Exit {
             PerftError::Checkpoint(error) => Some(error),
             _ => None,
         });
+        let journal = error.chain().find_map(|cause| match cause.downcast_ref() {
+            Some(ArenaError::Journal(error)) => Some(error),
+            _ => cause.downcast_ref(),
+        });
+        match journal {
+            Some(JournalError::Corrupt { .. }) => return Self::Corrupt,
+            Some(JournalError::Conflict { .. }) => return Self::Conflict,
+            _ => {}
+        }
         match checkpoint {
             Some(CheckpointError::Corrupt { .. }) => Self::Corrupt,
             Some(CheckpointError::Conflict { .. }) => Self::Conflict,
@@ -46,6 +58,7 @@ impl Exit {
             Self::Interrupted => 3,
             Self::Corrupt => 5,
             Self::Conflict => 6,
+            Self::Invalid => 7,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! standard error. This is the only module that prints.
 
 mod analyse;
+mod arena;
 mod args;
 mod bench;
 mod compare;
@@ -36,7 +37,7 @@ pub use exit::Exit;
 /// and -v takes a file of your own just as well.
 ///
 /// Exit codes: 0 fine, 1 a difference was found, 2 bad input, 3 interrupted, 5 a file of results is
-/// damaged, 6 results of the same work differ.
+/// damaged, 6 results of the same work differ, 7 a run says nothing because too much went wrong.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
@@ -59,6 +60,10 @@ enum Command {
     Compare(compare::Args),
     Sample(sample::Args),
     Stats(stats::Args),
+    Match(arena::MatchArgs),
+    Tournament(arena::TournamentArgs),
+    Resume(arena::ResumeArgs),
+    Report(arena::ReportArgs),
 }
 
 /// Parses the arguments of the process, does what they say, and tells how it went.
@@ -88,6 +93,10 @@ pub fn run() -> Exit {
         Command::Compare(args) => args.run(&mut out),
         Command::Sample(args) => args.run(&mut out),
         Command::Stats(args) => args.run(&mut out),
+        Command::Match(args) => args.run(&mut out),
+        Command::Tournament(args) => args.run(&mut out),
+        Command::Resume(args) => args.run(&mut out),
+        Command::Report(args) => args.run(&mut out),
     };
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {

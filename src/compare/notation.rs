@@ -150,6 +150,21 @@ impl Translator {
         Some(legs.join(",") + &promotion)
     }
 
+    /// A move of ours as the program reads it. Castling is a move of the king.
+    pub fn write(&self, text: &str) -> String {
+        let mut said = Vec::new();
+        for part in text.split(',') {
+            let Some(leg) = leg(part) else { return text.to_owned() };
+            let [from, to] = [leg.from, leg.to]
+                .map(|(file, rank)| format!("{file}{}", rank + self.notation.rank_offset));
+            let letter = leg.rest.to_uppercase();
+            let kind = self.ours.iter().position(|ours| *ours == letter);
+            let theirs = kind.map_or(letter.as_str(), |kind| &self.theirs.kinds[kind].letter);
+            said.push(from + &to + &theirs.to_lowercase());
+        }
+        said.join(",")
+    }
+
     /// The letter of ours that stands for what a promotion says.
     fn promotion(&self, text: &str) -> Option<String> {
         let letter: String =
@@ -274,6 +289,9 @@ mod tests {
         assert!(translator.fen(&setup).starts_with("e1j1c1c1j1e/rnbhqkqhbnr/"));
         assert_eq!(translator.read(&setup, "e2e4").as_deref(), Some("e3e5"));
         assert_eq!(translator.read(&setup, "a9a10h").as_deref(), Some("a10a11g"));
+        assert_eq!(translator.write("a10a11g"), "a9a10h");
+        assert_eq!(translator.write("e3e5"), "e2e4");
+        assert_eq!(translator.write("e5e6,e6f7"), "e4e5,e5f6");
         let mut passed = setup;
         passed.en_passant = game.board.parse("e4");
         assert!(translator.fen(&passed).ends_with(" e3 0 1"));

@@ -1,13 +1,18 @@
 //! [`Cecp`]: the protocol of `XBoard`, with the `perft` command of Sjaak II.
 
+use std::time::Duration;
+
 use super::divider::{Divide, cecp_row};
-use super::{ExternalError, Limits, Process};
+use super::{ExternalError, Features, Limits, Process};
 
 /// A program that speaks CECP.
 #[derive(Debug)]
 pub struct Cecp {
-    process: Process,
+    pub(super) process: Process,
+    pub(super) features: Features,
     pings: u32,
+    /// How many moves of the game that is played it knows.
+    pub(super) told: usize,
 }
 
 impl Cecp {
@@ -19,9 +24,23 @@ impl Cecp {
         let mut process = Process::start(command, limits)?;
         process.send("xboard");
         process.send_also("protover 2");
-        let mut cecp = Self { process, pings: 0 };
-        cecp.ping(|_| ())?;
+        let mut cecp = Self { process, features: Features::default(), pings: 0, told: 0 };
+        let mut features = Features::default();
+        cecp.ping(|line| {
+            features.note(line);
+        })?;
+        cecp.features = features;
         Ok(cecp)
+    }
+
+    /// What it has said it can do.
+    pub fn features(&self) -> &Features {
+        &self.features
+    }
+
+    /// How long answers to what is asked from now on are waited for.
+    pub fn wait_for(&mut self, answer: Duration) {
+        self.process.wait_for(answer);
     }
 
     /// Chooses a game.
@@ -115,7 +134,7 @@ impl Cecp {
     }
 
     /// Waits until what was sent has been done, and asks whether it was understood.
-    fn accepted(&mut self) -> Result<(), ExternalError> {
+    pub(super) fn accepted(&mut self) -> Result<(), ExternalError> {
         let mut complaint = None;
         self.ping(|line| {
             if is_complaint(line) {

@@ -102,6 +102,16 @@ impl Process {
         })
     }
 
+    /// How long answers to what is sent from now on are waited for.
+    pub fn wait_for(&mut self, answer: Duration) {
+        self.limits.answer = answer;
+    }
+
+    /// A line that has come already, if there is one.
+    pub fn take_line(&mut self) -> Option<String> {
+        self.lines.try_recv().ok()
+    }
+
     /// Writes a line. From now on the time runs in which it must be answered.
     pub fn send(&mut self, line: &str) {
         line.clone_into(&mut self.request);

@@ -1,0 +1,268 @@
+//! [`Openings`]: where the games of each round begin.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::book::{Book, BookError};
+use super::{Opening, OpeningsPlan};
+use crate::geometry::Bitboard;
+use crate::rules::Ruleset;
+use crate::sampling::{Conduct, Random, RandomGame, Style};
+use crate::search::{Control, Limits, Record, SearchError, Searcher};
+use crate::values::PieceValues;
+
+/// How often another opening is drawn where one is not even or has come up before.
+const DRAWS: u64 = 2_000;
+/// The table of the search that says what is even.
+const TABLE: u64 = 1 << 20;
+
+/// Why there is no opening.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningsError {
+    /// The book cannot be used.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// There is not enough memory.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// Nothing new was found.
+    #[error(
+        "no new opening of {plies} plies within {even} of even was found for round {round} in \
+         {DRAWS} draws; expected more plies, a greater distance from even, or fewer rounds"
+    )]
+    Exhausted {
+        /// The round, from 1.
+        round: u64,
+        /// How many plies an opening has.
+        plies: u32,
+        /// The greatest score that is even.
+        even: i32,
+    },
+}
+
+/// Where the games of each round begin: a pure function of plan and number, although the openings
+/// before it must be known, for none comes up twice.
+#[derive(Debug)]
+pub struct Openings<'r, B: Bitboard> {
+    rules: &'r Ruleset<B>,
+    seed: u64,
+    source: Source<'r, B>,
+    /// What was asked for last: all pairings of a round ask.
+    last: Option<(u64, Opening)>,
+}
+
+#[derive(Debug)]
+enum Source<'r, B: Bitboard> {
+    Start,
+    Random(Box<Drawer<'r, B>>),
+    Book {
+        book: Book,
+        /// The order of the lap that the last opening was of.
+        order: Vec<u32>,
+        lap: Option<u64>,
+    },
+}
+
+/// Draws openings that are even.
+#[derive(Debug)]
+struct Drawer<'r, B: Bitboard> {
+    searcher: Searcher<'r, B>,
+    plies: u32,
+    even: i32,
+    nodes: u64,
+    /// The positions of all openings up to the last, and the openings' numbers.
+    taken: HashMap<u64, u64>,
+    /// How many numbers have openings in `taken`.
+    count: u64,
+    /// Openings that are known without being drawn, by number.
+    known: HashMap<u64, Opening>,
+}
+
+impl<'r, B: Bitboard> Openings<'r, B> {
+    /// The openings of a plan.
+    ///
+    /// # Errors
+    /// When the book cannot be read, or is another one than that of the plan.
+    pub fn new(
+        rules: &'r Ruleset<B>,
+        plan: &OpeningsPlan,
+        seed: u64,
+    ) -> Result<Self, OpeningsError> {
+        let source = match plan {
+            OpeningsPlan::Start => Source::Start,
+            &OpeningsPlan::Random { plies, even, nodes } => {
+                let values = PieceValues::of_mobility(rules.game());
+                Source::Random(Box::new(Drawer {
+                    searcher: Searcher::new(rules, &values, TABLE, 1)?,
+                    plies,
+                    even,
+                    nodes,
+                    taken: HashMap::new(),
+                    count: 0,
+                    known: HashMap::new(),
+                }))
+            }
+            OpeningsPlan::Book { file, digest, plies } => {
+                let book = Book::open(Path::new(file), *plies)?;
+                if book.digest() != digest {
+                    let (path, found) = (file.into(), book.digest().to_owned());
+                    let expected = digest.clone();
+                    return Err(BookError::Changed { path, found, expected }.into());
+                }
+                Source::Book { book, order: Vec::new(), lap: None }
+            }
+        };
+        Ok(Self { rules, seed, source, last: None })
+    }
+
+    /// Takes note of an opening that was drawn in an earlier run, so that it need not be drawn again.
+    pub fn remember(&mut self, round: u64, opening: &Opening) {
+        if let Source::Random(drawer) = &mut self.source {
+            drawer.known.insert(round, opening.clone());
+        }
+    }
+
+    /// The opening of a round.
+    ///
+    /// # Errors
+    /// When the book has something else at its place, or nothing new is found.
+    pub fn of_round(&mut self, round: u64) -> Result<Opening, OpeningsError> {
+        if let Some((last, opening)) = &self.last
+            && *last == round
+        {
+            return Ok(opening.clone());
+        }
+        let opening = self.find(round)?;
+        self.last = Some((round, opening.clone()));
+        Ok(opening)
+    }
+
+    fn find(&mut self, round: u64) -> Result<Opening, OpeningsError> {
+        let (rules, seed) = (self.rules, self.seed);
+        match &mut self.source {
+            Source::Start => {
+                let fen = rules.start().fen(rules);
+                Ok(Opening { number: 0, fen, moves: Vec::new() })
+            }
+            Source::Random(drawer) => drawer.of_round(rules, seed, round),
+            Source::Book { book, order, lap } => {
+                let count = book.len() as u64;
+                let wanted = round / count;
+                if *lap != Some(wanted) {
+                    *order = (0..book.len() as u32).collect();
+                    Random::of_item(seed, wanted).shuffle(order);
+                    *lap = Some(wanted);
+                }
+                let index = order[(round % count) as usize] as usize;
+                Ok(book.opening(rules, index)?)
+            }
+        }
+    }
+
+    /// After how many rounds openings come up again; `None` if never.
+    pub fn distinct(&self) -> Option<u64> {
+        match &self.source {
+            Source::Start => Some(1),
+            Source::Random(_) => None,
+            Source::Book { book, .. } => Some(book.len() as u64),
+        }
+    }
+}
+
+impl<B: Bitboard> Drawer<'_, B> {
+    fn of_round(
+        &mut self,
+        rules: &Ruleset<B>,
+        seed: u64,
+        round: u64,
+    ) -> Result<Opening, OpeningsError> {
+        let mut last = None;
+        // Those before must be known, for they are not to come up again.
+        while self.count <= round {
+            let number = self.count;
+            let (opening, key) = match self.known.remove(&number) {
+                Some(opening) => {
+                    let key = position_after(rules, &opening);
+                    (opening, key)
+                }
+                None => self.draw(rules, seed, number)?,
+            };
+            self.taken.insert(key, number);
+            self.count += 1;
+            last = Some(opening);
+        }
+        match last {
+            Some(opening) => Ok(opening),
+            // One that was asked for before: those that were taken after it do not count.
+            None => Ok(self.draw(rules, seed, round)?.0),
+        }
+    }
+
+    /// Draws until an opening is even and new.
+    fn draw(
+        &mut self,
+        rules: &Ruleset<B>,
+        seed: u64,
+        number: u64,
+    ) -> Result<(Opening, u64), OpeningsError> {
+        let seed = Random::of_item(seed, number).seed();
+        for draw in 0..DRAWS {
+            let seed = Random::of_item(seed, draw).seed();
+            let Some((opening, record)) = random_line(rules, seed, self.plies) else { continue };
+            let key = record.position().hash(rules);
+            let is_new = self.taken.get(&key).is_none_or(|&owner| owner >= number);
+            if is_new && self.is_even(&record) {
+                return Ok((Opening { number, ..opening }, key));
+            }
+        }
+        let (plies, even) = (self.plies, self.even);
+        Err(OpeningsError::Exhausted { round: number + 1, plies, even })
+    }
+
+    fn is_even(&mut self, record: &Record<B>) -> bool {
+        is_even(&mut self.searcher, record, self.nodes, self.even)
+    }
+}
+
+/// Whether a search from nothing finds that neither side stands better by more than `even`.
+pub(super) fn is_even<B: Bitboard>(
+    searcher: &mut Searcher<'_, B>,
+    record: &Record<B>,
+    nodes: u64,
+    even: i32,
+) -> bool {
+    searcher.clear();
+    let limits = Limits::nodes(nodes);
+    searcher.search(record, &limits, &Control::default(), &mut |_| {}).score().abs() <= even
+}
+
+/// So many random moves from the start position; `None` where the game is over before or then.
+pub(super) fn random_line<B: Bitboard>(
+    rules: &Ruleset<B>,
+    seed: u64,
+    plies: u32,
+) -> Option<(Opening, Record<B>)> {
+    let start = rules.start();
+    let fen = start.fen(rules);
+    let mut record = Record::new(start);
+    let mut moves = Vec::new();
+    let conduct = Conduct { style: Style::Uniform, plies, thinned: 0 };
+    for ply in RandomGame::new(rules, conduct, seed) {
+        record.play(rules, ply.mv);
+        moves.push(ply.mv.text(rules.game()));
+    }
+    let is_whole = moves.len() == plies as usize && record.ending(rules).is_none();
+    is_whole.then_some((Opening { number: 0, fen, moves }, record))
+}
+
+/// The hash of the position after an opening.
+fn position_after<B: Bitboard>(rules: &Ruleset<B>, opening: &Opening) -> u64 {
+    let mut position = rules.position(&opening.fen).unwrap_or_else(|_| rules.start());
+    for text in &opening.moves {
+        if let Some(mv) = rules.move_named(&position, text) {
+            position = position.play(rules, mv);
+        }
+    }
+    position.hash(rules)
+}
