@@ -91,6 +91,7 @@
 //! positions of every game; so can you, on positions of yours.
 
 pub mod arena;
+pub mod cecp;
 pub mod cli;
 pub mod compare;
 pub mod drawing;

@@ -28,6 +28,7 @@ const LAYERS: &[&str] = &[
     "export",
     "external",
     "compare",
+    "cecp",
     "arena",
     "cli",
 ];

@@ -7,6 +7,7 @@ mod analyse;
 mod arena;
 mod args;
 mod bench;
+mod cecp;
 mod compare;
 mod exit;
 mod game_command;
@@ -57,6 +58,7 @@ enum Command {
     Analyse(analyse::Args),
     Values(values::Args),
     Uci(uci::Args),
+    Cecp(cecp::Args),
     Compare(compare::Args),
     Sample(sample::Args),
     Stats(stats::Args),
@@ -90,6 +92,7 @@ pub fn run() -> Exit {
         Command::Analyse(args) => args.run(&mut out),
         Command::Values(args) => args.run(&mut out),
         Command::Uci(args) => args.run(),
+        Command::Cecp(args) => args.run(),
         Command::Compare(args) => args.run(&mut out),
         Command::Sample(args) => args.run(&mut out),
         Command::Stats(args) => args.run(&mut out),

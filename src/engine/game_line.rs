@@ -2,6 +2,7 @@
 
 use crate::geometry::Bitboard;
 use crate::movegen::{AdmitError, Task, Variant};
+use crate::pieces::Color;
 use crate::position::{Move, PositionError, Setup};
 use crate::rules::Ruleset;
 use crate::search::{Ending, Record};
@@ -47,6 +48,11 @@ impl GameLine {
     /// Where the game started.
     pub fn start(&self) -> &Setup {
         &self.start
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        if self.moves.len().is_multiple_of(2) { self.start.turn } else { !self.start.turn }
     }
 
     /// The moves so far.

@@ -7,8 +7,10 @@
 
 mod game_line;
 mod session;
+mod shared_writer;
 mod thread;
 
 pub use game_line::{GameLine, LineError};
 pub use session::{Session, SessionError, Settings};
+pub use shared_writer::SharedWriter;
 pub use thread::{Listener, Patience};

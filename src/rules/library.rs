@@ -3,6 +3,9 @@
 /// The variant used where none is asked for.
 pub const DEFAULT: &str = "wild-tamerlane";
 
+/// Chess as everybody plays it, which some protocols call by a name of their own.
+pub const ORTHODOX: &str = "chess";
+
 /// Name and text of every built-in file, in the order in which they are listed.
 pub const FILES: &[(&str, &str)] = &[
     ("wild-tamerlane", include_str!("../../data/variants/wild-tamerlane.toml")),

@@ -212,12 +212,7 @@ impl<W: Write + Send + 'static> Uci<W> {
         let line = &self.session.line;
         let legal = line.legal_moves(self.session.variant());
         let find = |text: &str| legal.iter().find(|(known, _)| known == text).map(|&(_, mv)| mv);
-        let turn = if line.moves().len().is_multiple_of(2) {
-            line.start().turn
-        } else {
-            !line.start().turn
-        };
-        match go::parse(words, turn, self.overhead, find) {
+        match go::parse(words, line.turn(), self.overhead, find) {
             Go::Search { mut limits, patience } => {
                 limits.lines = self.lines;
                 self.session.start(limits, patience, Box::new(self.output.clone()));

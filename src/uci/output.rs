@@ -2,34 +2,29 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::engine::Listener;
+use crate::engine::{Listener, SharedWriter};
 use crate::rules::Game;
 use crate::search::{Info, Outcome, ScoreBound, moves_to_mate};
 
-/// Where answers go, from the thread that reads and from the one that searches.
+/// Where answers go.
 #[derive(Debug)]
-pub(super) struct Output<W> {
-    writer: Arc<Mutex<W>>,
-}
+pub(super) struct Output<W>(SharedWriter<W>);
 
 impl<W> Clone for Output<W> {
     fn clone(&self) -> Self {
-        Self { writer: Arc::clone(&self.writer) }
+        Self(self.0.clone())
     }
 }
 
 impl<W: Write> Output<W> {
     pub(super) fn new(writer: W) -> Self {
-        Self { writer: Arc::new(Mutex::new(writer)) }
+        Self(SharedWriter::new(writer))
     }
 
     /// Writes a line, or several, at once and whole.
     pub(super) fn line(&self, text: &str) -> io::Result<()> {
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(writer, "{}", text.trim_end_matches('\n'))?;
-        writer.flush()
+        self.0.line(text)
     }
 
     /// Tells what cannot be done.
