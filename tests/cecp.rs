@@ -280,7 +280,7 @@ fn squares_are_marked_for_the_mouse() {
     engine.asked("usermove f1f2\nusermove g12g11");
     let prince = engine.one("lift e11", "highlight ");
     assert!(prince.starts_with("highlight 3MMM6/"), "{prince}");
-    assert_eq!(engine.asked("put e12"), ["choice IQ"]);
+    assert_eq!(engine.asked("put e12"), ["choice QI"]);
     // En passant: who goes is shown while the mouse is there.
     engine.asked("setboard 5k6/12/12/12/12/3pP7/12/12/12/12/12/5K6 w - d8 0 1");
     assert!(engine.one("lift e7", "highlight ").starts_with("highlight 12/12/12/4Y7/3RY7/"));
@@ -288,7 +288,7 @@ fn squares_are_marked_for_the_mouse() {
     // Queen or Eagle.
     engine.asked("variant wild-tamerlane\nsetboard 5k5/2P8/11/11/11/11/11/11/11/5K5/11 w - - 0 1");
     assert_eq!(engine.asked("lift c10"), ["highlight 2M8/11/11/11/11/11/11/11/11/11/11"]);
-    assert_eq!(engine.asked("put c11"), ["choice GQ"]);
+    assert_eq!(engine.asked("put c11"), ["choice QG"]);
     // Nonsense.
     assert_eq!(engine.asked("lift\nlift q99\nput e4\nhover e4\nput"), [""; 0]);
     engine.quit();

@@ -68,20 +68,29 @@ pub(super) fn highlight(notation: &Notation, moves: &[Listed], lifted: Lifted) -
     format!("highlight {}", notation.board.rows(None, mark))
 }
 
-/// The command that tells what a man in hand may become on a square, its own letter if it may stay
-/// what it is; `None` if it stays that anyway.
+/// The command that tells what a man in hand may become on a square, in the order of the rules and its
+/// own letter last if it may stay what it is; `None` if it stays that anyway.
 pub(super) fn choice(
     notation: &Notation,
+    game: &Game,
     moves: &[Listed],
     lifted: Lifted,
     to: Square,
 ) -> Option<String> {
-    let here = || of_man(moves, lifted).filter(|listed| listed.mv.to == to);
-    if !here().any(|listed| listed.mv.promotion().is_some()) {
+    let mut here: Vec<&Listed> =
+        of_man(moves, lifted).filter(|listed| listed.mv.to == to).collect();
+    if here.iter().all(|listed| listed.mv.promotion().is_none()) {
         return None;
     }
-    let letters =
-        here().map(|listed| notation.pieces.letter(listed.mv.promotion().unwrap_or(listed.mover)));
+    here.sort_by_key(|listed| {
+        let choices = game.kind(listed.mover).promotion.as_ref().map(|promotion| &promotion.to);
+        let kind = listed.mv.promotion();
+        let place = choices.zip(kind).and_then(|(to, kind)| to.iter().position(|&k| k == kind));
+        place.unwrap_or(usize::MAX)
+    });
+    let letters = here
+        .iter()
+        .map(|listed| notation.pieces.letter(listed.mv.promotion().unwrap_or(listed.mover)));
     Some(format!("choice {}", letters.collect::<String>()))
 }
 

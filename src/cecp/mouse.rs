@@ -26,7 +26,7 @@ impl<W: Write + Send + 'static> Cecp<W> {
                     self.lifted = Some(lifted);
                     Some(highlight::highlight(&self.notation, &legal, lifted))
                 } else {
-                    highlight::choice(&self.notation, &legal, lifted, square)
+                    highlight::choice(&self.notation, self.session.game(), &legal, lifted, square)
                 }
             }
             ("hover", Some(lifted)) => {
