@@ -3,25 +3,25 @@
 //! Games are drawn at random from a known difference, and each test is made after every game or
 //! pair until it ends. `scripts/sprt-characteristics` runs this and keeps what it prints.
 //!
-//! Usage: `sprt_characteristics [RUNS [SEED]]`, by default 2000 runs of each test and seed 1. The
-//! numbers depend on these two alone. Exit code 1 when a number is further from the published one
+//! Usage: `sprt_characteristics [RUNS [SEED]]`, by default 2000 runs of each test, ten times as many of
+//! short ones, and seed 1. The numbers depend on these two alone. Exit code 1 when a number is further from the published one
 //! than four standard errors and the last digit of that.
 
 use std::process::ExitCode;
 
 use rayon::prelude::*;
 use tamerlane::estimation::Outcome;
-use tamerlane::rating::{BayesElo, EloScale, Results, Sprt, Verdict, score_of_elo};
+use tamerlane::rating::{BayesElo, Bounds, EloScale, Results, Sprt, score_of_elo};
 use tamerlane::sampling::Random;
 
 /// How a test is made.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Of pairs, in logistic Elo.
+    /// Of pairs, in logistic Elo, with bounds that expect steps.
     Pairs,
-    /// Of single games that are played in pairs, in logistic Elo.
+    /// Of single games that are played in pairs, in logistic Elo, with bounds that expect steps.
     Games,
-    /// Of single games, in `BayesElo`.
+    /// Of single games, in `BayesElo`, with Wald's bounds.
     Bayes,
 }
 
@@ -35,6 +35,8 @@ struct Case {
     draw_elo: f64,
     /// How much the openings favour the first to move, in `BayesElo`; one is drawn for each pair.
     biases: &'static [f64],
+    /// How many times as many runs are made: these tests are short.
+    times: u64,
     /// The published share that passes, and its last digit.
     pass: (f64, f64),
     /// The published mean number of games, and how far a rounded number may be off.
@@ -52,8 +54,9 @@ const fn biased(name: &'static str, kind: Kind, pass: f64, games: f64) -> Case {
         truth: 10.0,
         draw_elo: 327.0,
         biases: &[-90.0, 200.0],
+        times: 10,
         pass: (pass, 0.001),
-        games: (games, 15.0),
+        games: (games, 11.0),
     }
 }
 
@@ -65,14 +68,20 @@ const fn bayes(name: &'static str, truth: f64, pass: f64, games: f64) -> Case {
         truth,
         draw_elo: 250.0,
         biases: &[0.0],
+        times: 1,
         pass: (pass, 0.0025),
         games: (games, 400.0),
     }
 }
 
 const CASES: [Case; 5] = [
-    biased("pairs, logistic [0, 10], true 10", Kind::Pairs, 0.950, 1806.0),
-    biased("games, logistic [0, 10], true 10", Kind::Games, 0.970, 2187.0),
+    biased("pairs, logistic [0, 10], true 10, bounds for steps", Kind::Pairs, 0.950, 1806.0),
+    biased(
+        "games in pairs, logistic [0, 10], true 10, bounds for steps",
+        Kind::Games,
+        0.970,
+        2187.0,
+    ),
     bayes("games, BayesElo [0, 4], true 0", 0.0, 0.0515, 40145.0),
     bayes("games, BayesElo [0, 4], true 2", 2.0, 0.5031, 65163.0),
     bayes("games, BayesElo [0, 4], true 4", 4.0, 0.9506, 39821.0),
@@ -117,7 +126,7 @@ impl Case {
     fn play(&self, chances: &[[Chances; 2]], random: &mut Random) -> (bool, u64) {
         let [elo0, elo1] = self.hypotheses;
         let test = Sprt::new(EloScale::Logistic, elo0, elo1, 0.05, 0.05).expect("a valid test");
-        let (mut games, mut pairs) = ([0; 3], [0; 5]);
+        let (mut by_points, mut by_sum) = ([0; 3], [0; 5]);
         for played in 1.. {
             let opening = chances[random.below(chances.len())];
             let outcomes = opening.map(|[loss, not_win]| {
@@ -126,17 +135,19 @@ impl Case {
             });
             let single = matches!(self.kind, Kind::Bayes);
             for &outcome in &outcomes[..if single { 1 } else { 2 }] {
-                games[outcome] += 1;
+                by_points[outcome] += 1;
             }
-            pairs[outcomes[0] + outcomes[1]] += 1;
-            let ratio = match self.kind {
-                Kind::Pairs => test.log_likelihood_ratio(&Results::Pairs(pairs)),
-                Kind::Games => test.log_likelihood_ratio(&Results::Games(games)),
-                Kind::Bayes => BayesElo::log_likelihood_ratio(&Results::Games(games), elo0, elo1),
+            by_sum[outcomes[0] + outcomes[1]] += 1;
+            let (games, pairs) = (Results::Games(by_points), Results::Pairs(by_sum));
+            let in_steps =
+                |results| (test.log_likelihood_ratio(&results), test.bounds_in_steps(&results));
+            let (ratio, Bounds { lower, upper }) = match self.kind {
+                Kind::Pairs => in_steps(pairs),
+                Kind::Games => in_steps(games),
+                Kind::Bayes => (BayesElo::log_likelihood_ratio(&games, elo0, elo1), test.bounds()),
             };
-            let verdict = test.verdict(ratio);
-            if verdict != Verdict::Continue {
-                return (verdict == Verdict::Pass, played * if single { 1 } else { 2 });
+            if ratio >= upper || ratio <= lower {
+                return (ratio >= upper, played * if single { 1 } else { 2 });
             }
         }
         unreachable!("a test ends")
@@ -151,17 +162,17 @@ fn main() -> ExitCode {
         eprintln!("usage: sprt_characteristics [RUNS [SEED]]: both are whole numbers");
         return ExitCode::from(2);
     };
-    println!("{runs} runs of each test, seed {seed}, alpha = beta = 0.05.\n");
-    println!("| test | passes | published | games, mean | published | source | agrees |");
-    println!("|---|---|---|---|---|---|---|");
+    println!("Seed {seed}, alpha = beta = 0.05.\n");
+    println!("| test | runs | passes | published | games, mean | published | source | agrees |");
+    println!("|---|---|---|---|---|---|---|---|");
     let mut all = true;
     for (number, case) in (0..).zip(&CASES) {
         let chances = case.chances();
         let of_run = |run: u64| {
             case.play(&chances, &mut Random::of_item(seed, number * 1_000_000_007 + run))
         };
-        let ends: Vec<(bool, u64)> = (0..runs).into_par_iter().map(of_run).collect();
-        let count = runs as f64;
+        let ends: Vec<(bool, u64)> = (0..runs * case.times).into_par_iter().map(of_run).collect();
+        let count = (runs * case.times) as f64;
         let pass = ends.iter().filter(|(pass, _)| *pass).count() as f64 / count;
         let mean = ends.iter().map(|(_, games)| *games as f64).sum::<f64>() / count;
         let square = ends.iter().map(|(_, games)| (*games as f64 - mean).powi(2)).sum::<f64>();
@@ -172,7 +183,7 @@ fn main() -> ExitCode {
         all &= agrees;
         let source = if matches!(case.kind, Kind::Bayes) { TRINOMIAL } else { PENTANOMIAL };
         println!(
-            "| {} | {pass:.4} ± {:.4} | {} | {mean:.0} ± {:.0} | {} | {source} | {} |",
+            "| {} | {count} | {pass:.4} ± {:.4} | {} | {mean:.0} ± {:.0} | {} | {source} | {} |",
             case.name,
             1.96 * pass_error,
             case.pass.0,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::likelihood::Sample;
 use super::root::root;
-use super::{Bounds, Brownian, EloScale, Estimate, NORMALIZED_ELO, Results, Sprt, score_of_elo};
+use super::{Bounds, Brownian, Estimate, Results, Sprt, score_of_elo};
 
 /// The difference in logistic Elo that a sequential test shows.
 ///
@@ -58,16 +58,12 @@ impl Course {
         let sample = Sample::of(results)?;
         let (mean, variance) = (sample.distribution.mean(), sample.distribution.variance());
         let deviation = (variance * results.games_each() as f64).sqrt();
-        let score = |elo: f64| match test.scale() {
-            EloScale::Logistic => score_of_elo(elo),
-            EloScale::Normalized => 0.5 + elo / NORMALIZED_ELO * deviation,
-        };
         let (bounds, ratio) = (test.bounds(), test.log_likelihood_ratio(results));
         let stopped = ratio.clamp(bounds.lower, bounds.upper);
         let share = if ratio == 0.0 { 1.0 } else { stopped / ratio };
         Some(Self {
             bounds,
-            scores: test.hypotheses().map(score),
+            scores: test.scores(deviation),
             mean,
             variance,
             time: sample.count * share,
