@@ -108,6 +108,7 @@ pub mod pgn;
 pub mod pieces;
 pub mod position;
 pub mod rating;
+pub mod report;
 pub mod rules;
 pub mod sampling;
 pub mod search;

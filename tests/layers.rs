@@ -30,6 +30,7 @@ const LAYERS: &[&str] = &[
     "compare",
     "cecp",
     "arena",
+    "report",
     "cli",
 ];
 

@@ -95,6 +95,8 @@ pub struct Journal {
     failures: Vec<FailedGame>,
     /// By pair: the latest attempt that failed.
     failed: HashMap<u64, u32>,
+    /// Whether the file of games has a last line without an end.
+    is_torn: bool,
     /// How many bytes of the two growing files are whole lines.
     pub(super) whole: [u64; 2],
 }
@@ -117,10 +119,16 @@ impl Journal {
             entries: BTreeMap::new(),
             failures: Vec::new(),
             failed: HashMap::new(),
+            is_torn: false,
             whole: [0; 2],
         };
         journal.whole[1] = journal.read_failures()?;
         journal.whole[0] = journal.read_games()?;
+        if let Some(file) = &journal.games {
+            let path = journal.path(GAMES);
+            let failed = |error| JournalError::File { path, done: "read", error };
+            journal.is_torn = file.metadata().map_err(failed)?.len() > journal.whole[0];
+        }
         Ok(journal)
     }
 
@@ -132,6 +140,11 @@ impl Journal {
     /// What was asked.
     pub fn run(&self) -> &Run {
         &self.run
+    }
+
+    /// Whether the last line of the file of games had no end when it was read. It does not count.
+    pub fn is_torn(&self) -> bool {
+        self.is_torn
     }
 
     /// The games that could not be finished.
