@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn moves_of_a_game_that_everybody_knows() {
         let game = "chess";
-        let fen = "r3k2r/1P6/8/3pP3/8/8/N6p/R3K2R w KQkq d6 0 1";
+        let fen = "r3k2r/1P6/8/3pP3/8/8/N6r/R3K2R w KQkq d6 0 1";
         let moves = ["e1g1", "e1c1", "e5d6", "e5e6", "b7a8q", "b7b8n", "a2c1", "h1h2", "a1b1"];
         let expected = ["O-O", "O-O-O", "exd6", "e6", "bxa8=Q+", "b8=N", "Nc1", "Rxh2", "Rb1"];
         assert_eq!(texts(game, fen, &moves), expected);
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn other_ways_of_writing() {
         let game = "chess";
-        let fen = "r3k2r/1P6/8/3pP3/8/8/N6p/R3K2R w KQkq d6 0 1";
+        let fen = "r3k2r/1P6/8/3pP3/8/8/N6r/R3K2R w KQkq d6 0 1";
         for (text, expected) in [
             ("O-O", Some("e1g1")),
             ("0-0-0", Some("e1c1")),
