@@ -1,26 +1,20 @@
 //! The protocol of `XBoard`: as a process, and with nonsense.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod dialogue;
 mod process;
 
-use std::io::{BufRead, BufReader, Cursor, Write};
-use std::process::{Child, ChildStdin};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
+use std::io::Cursor;
 use std::time::Duration;
 
+use dialogue::{Dialogue, Kept};
 use tamerlane::cecp::Cecp;
 use tamerlane::rules::library;
 use tamerlane::sampling::Random;
 
-/// No answer takes longer than this on the slowest machine.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// The program, spoken to line by line.
+/// The program as an engine for `XBoard`.
 struct Engine {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
+    dialogue: Dialogue,
     pings: u32,
 }
 
@@ -36,39 +30,19 @@ impl Engine {
     }
 
     fn of(arguments: &[&str]) -> Self {
-        let mut child = process::start(arguments);
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        let input = child.stdin.take().unwrap();
-        Self { child, input, lines, pings: 0 }
+        Self { dialogue: Dialogue::start(arguments), pings: 0 }
     }
 
     fn say(&mut self, text: &str) {
-        writeln!(self.input, "{text}").unwrap();
+        self.dialogue.say(text);
     }
 
-    /// All lines up to the first that starts with a word, and that one.
     fn until(&self, word: &str) -> Vec<String> {
-        let mut read = Vec::new();
-        loop {
-            match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) => {
-                    let last = line.starts_with(word);
-                    read.push(line);
-                    if last {
-                        return read;
-                    }
-                }
-                Err(error) => panic!("{error} before \"{word}\" in {read:#?}"),
-            }
-        }
+        self.dialogue.until(word)
+    }
+
+    fn quit(self) {
+        self.dialogue.quit();
     }
 
     /// What is answered to everything said so far: a `ping` comes behind it.
@@ -98,11 +72,6 @@ impl Engine {
         let mut found: Vec<&String> = answer.iter().filter(|l| l.starts_with(word)).collect();
         assert_eq!(found.len(), 1, "{text}: {answer:#?}");
         found.pop().unwrap().clone()
-    }
-
-    fn quit(mut self) {
-        self.say("quit");
-        assert!(self.child.wait().unwrap().success());
     }
 }
 
@@ -337,7 +306,7 @@ fn clocks_moving_now_and_pings_behind_the_move() {
     engine.asked("new\nvariant wild-tamerlane");
     engine.say("level 0 600 0\ngo");
     std::thread::sleep(Duration::from_millis(100));
-    assert!(!engine.lines.try_iter().any(|line| line.starts_with("move")));
+    assert!(!engine.dialogue.lines.try_iter().any(|line| line.starts_with("move")));
     let answer = engine.asked("?");
     assert!(answer.iter().any(|line| line.starts_with("move ")), "{answer:?}");
     // A search that is forced to end does not move.
@@ -463,19 +432,6 @@ fn a_game_of_ones_own_and_what_is_wrong_with_options() {
     engine.quit();
     std::fs::remove_file(file).unwrap();
     process::refused(&["cecp", "-v", "/nowhere.toml"], &["/nowhere.toml"]);
-}
-
-/// What is written, kept.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 #[test]

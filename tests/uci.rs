@@ -1,78 +1,21 @@
 //! The universal chess interface: as a process, and with nonsense.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::io::{BufRead, BufReader, Cursor, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
+mod dialogue;
+mod process;
+
+use std::io::Cursor;
 use std::time::{Duration, Instant};
 
+use dialogue::{Dialogue, Kept};
 use tamerlane::movegen::Variant;
 use tamerlane::rules::library;
 use tamerlane::sampling::Random;
 use tamerlane::uci::Uci;
 
-/// No answer takes longer than this on the slowest machine.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// The program, spoken to line by line.
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-impl Engine {
-    fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tamerlane"))
-            .arg("uci")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        let input = child.stdin.take().unwrap();
-        Self { child, input, lines }
-    }
-
-    fn say(&mut self, text: &str) {
-        writeln!(self.input, "{text}").unwrap();
-    }
-
-    /// All lines up to the first that starts with a word, and that one.
-    fn until(&self, word: &str) -> Vec<String> {
-        let mut read = Vec::new();
-        loop {
-            match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) => {
-                    let last = line.starts_with(word);
-                    read.push(line);
-                    if last {
-                        return read;
-                    }
-                }
-                Err(error) => panic!("{error} before \"{word}\" in {read:#?}"),
-            }
-        }
-    }
-
-    fn quit(mut self) {
-        self.say("quit");
-        assert!(self.child.wait().unwrap().success());
-    }
-}
-
 #[test]
 fn a_session_from_greeting_to_quit() {
-    let mut engine = Engine::start();
+    let mut engine = Dialogue::start(&["uci"]);
     engine.say("uci");
     let greeting = engine.until("uciok");
     for name in library::names() {
@@ -96,7 +39,7 @@ fn a_session_from_greeting_to_quit() {
 
 #[test]
 fn stop_answers_at_once() {
-    let mut engine = Engine::start();
+    let mut engine = Dialogue::start(&["uci"]);
     engine.say("position startpos moves e3e5");
     let mut slowest = Duration::ZERO;
     for _ in 0..5 {
@@ -116,7 +59,7 @@ fn stop_answers_at_once() {
 
 #[test]
 fn an_infinite_search_waits_for_stop_and_pondering_for_the_hit() {
-    let mut engine = Engine::start();
+    let mut engine = Dialogue::start(&["uci"]);
     engine.say("position fen 10k/11/11/11/11/11/11/11/11/5K5/RR9 w - - 0 1");
     engine.say("go depth 1 infinite");
     let silent = engine.lines.recv_timeout(Duration::from_millis(300));
@@ -134,7 +77,7 @@ fn an_infinite_search_waits_for_stop_and_pondering_for_the_hit() {
 
 #[test]
 fn little_time_is_kept() {
-    let mut engine = Engine::start();
+    let mut engine = Dialogue::start(&["uci"]);
     engine.say("isready");
     engine.until("readyok");
     for go in ["go wtime 60 btime 60", "go movetime 50", "go wtime 30 winc 10 btime 1"] {
@@ -150,7 +93,7 @@ fn little_time_is_kept() {
 
 #[test]
 fn mates_lines_and_chosen_moves() {
-    let mut engine = Engine::start();
+    let mut engine = Dialogue::start(&["uci"]);
     engine.say("setoption name UCI_Variant value chess");
     engine.say("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo mate 1");
     let lines = engine.until("bestmove");
@@ -175,7 +118,7 @@ fn mates_lines_and_chosen_moves() {
 
 #[test]
 fn counts_drawings_and_what_cannot_be_done() {
-    let mut engine = Engine::start();
+    let mut engine = Dialogue::start(&["uci"]);
     engine.say("position startpos\ngo perft 2");
     let lines = engine.until("Nodes searched");
     assert_eq!(lines.last().unwrap(), "Nodes searched: 2696");
@@ -212,7 +155,7 @@ fn a_game_of_ones_own() {
         "name = \"amazons\"\nextends = \"chess\"\n[kinds.queen]\nmove = \"QN\"\n",
     )
     .unwrap();
-    let mut engine = Engine::start();
+    let mut engine = Dialogue::start(&["uci"]);
     engine.say(&format!("setoption name VariantPath value {}", file.display()));
     let line = engine.until("option name UCI_Variant").pop().unwrap();
     assert!(line.ends_with(" var amazons"), "{line}");
@@ -220,19 +163,6 @@ fn a_game_of_ones_own() {
     assert_eq!(engine.until("Nodes searched").pop().unwrap(), "Nodes searched: 22");
     engine.quit();
     std::fs::remove_file(file).unwrap();
-}
-
-/// What is written, kept.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 #[test]

@@ -33,6 +33,7 @@ use super::Plan;
 use crate::movegen::GameResult;
 use crate::perft::identity::digest;
 use crate::pieces::Color;
+use crate::search::Ending;
 
 /// What [`Run::format`] says.
 pub const FORMAT: &str = "tamerlane run 1";
@@ -262,11 +263,11 @@ impl Reason {
     /// The words used in every output.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::CitadelDraw => "citadel draw",
-            Self::Repetition => "repetition",
-            Self::FiftyMoves => "fifty moves",
+            Self::Checkmate => Ending::Checkmate.word(),
+            Self::Stalemate => Ending::Stalemate.word(),
+            Self::CitadelDraw => Ending::CitadelDraw.word(),
+            Self::Repetition => Ending::Repetition.word(),
+            Self::FiftyMoves => Ending::FiftyMoves.word(),
             Self::Resignation => "resignation",
             Self::DrawAdjudication => "draw adjudication",
             Self::ResignAdjudication => "resign adjudication",

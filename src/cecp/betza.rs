@@ -10,6 +10,7 @@
 use std::fmt::Write as _;
 
 use crate::geometry::Offset;
+use crate::pieces::betza::leap_letter;
 use crate::pieces::{Movement, Part, Path, UNLIMITED};
 
 /// What a man can do besides its movement.
@@ -188,19 +189,8 @@ fn mode(part: Part) -> &'static str {
 fn shape(path: Path) -> Result<(Shape, Offset), String> {
     let atom = |offset: Offset| {
         let (files, ranks) = (offset.file.unsigned_abs(), offset.rank.unsigned_abs());
-        let letter = match (files.min(ranks), files.max(ranks)) {
-            (0, 1) => 'W',
-            (1, 1) => 'F',
-            (0, 2) => 'D',
-            (1, 2) => 'N',
-            (2, 2) => 'A',
-            (0, 3) => 'H',
-            (1, 3) => 'C',
-            (2, 3) => 'Z',
-            (3, 3) => 'G',
-            _ => return Err(format!("a leap of {files} files and {ranks} ranks")),
-        };
-        Ok(letter)
+        leap_letter(files, ranks)
+            .ok_or_else(|| format!("a leap of {files} files and {ranks} ranks"))
     };
     match path {
         Path::Leap(offset) => {

@@ -6,6 +6,7 @@ use super::features::{castles, double_step_squares, foreign_rules};
 use super::shape::{Shape, UNENDING, Way, pawn, shapes};
 use super::{Export, ExportError, exported_name};
 use crate::geometry::{Board, Square, file_letter};
+use crate::pieces::betza::leap_letter;
 use crate::pieces::{Color, Kind, UNLIMITED};
 use crate::rules::{Game, KindRules, Repetition, Stalemate};
 
@@ -55,18 +56,7 @@ fn known_piece(shapes: &[Shape], is_royal: bool) -> Option<&'static str> {
 fn betza(shapes: &[Shape]) -> Result<String, &'static str> {
     let mut text = String::new();
     for shape in shapes {
-        let atom = match (shape.near, shape.far) {
-            (0, 1) => 'W',
-            (1, 1) => 'F',
-            (0, 2) => 'D',
-            (1, 2) => 'N',
-            (2, 2) => 'A',
-            (0, 3) => 'H',
-            (1, 3) => 'C',
-            (2, 3) => 'Z',
-            (3, 3) => 'G',
-            _ => return Err("a leap of more than three squares"),
-        };
+        let atom = leap_letter(shape.near, shape.far).ok_or("a leap of more than three squares")?;
         match (shape.quiet, shape.capture) {
             (true, false) => text.push('m'),
             (false, true) => text.push('c'),

@@ -47,6 +47,7 @@ mod directions;
 mod reader;
 
 use super::Movement;
+pub(crate) use atoms::leap_letter;
 use reader::Reader;
 
 /// Why a movement string cannot be read.
