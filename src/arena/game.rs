@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::adjudicator::{Adjudicator, PlyScore};
+use super::openings::position_after;
 use super::player::{Deed, Player, Table, Trouble, Turn, time_control};
 use super::{Adjudication, Failure, Limit, Opening, Outcome, PlayedGame, Reason, here};
 use crate::geometry::Bitboard;
@@ -94,13 +95,7 @@ struct Game<'g, B: Bitboard> {
 
 impl<'g, B: Bitboard> Game<'g, B> {
     fn new(rules: &'g Ruleset<B>, task: &'g Task<'g>) -> Self {
-        let start = rules.position(&task.opening.fen).unwrap_or_else(|_| rules.start());
-        let mut record = Record::new(start);
-        for text in &task.opening.moves {
-            if let Some(mv) = rules.move_named(record.position(), text) {
-                record.play(rules, mv);
-            }
-        }
+        let record = position_after(rules, task.opening);
         let left = task.limits.map(|limit| match limit {
             Limit::Clock { milliseconds, .. } => Duration::from_millis(milliseconds),
             _ => Duration::ZERO,

@@ -5,6 +5,7 @@
 
 mod adjudicator;
 pub mod book;
+pub mod book_maker;
 mod brake;
 mod game;
 pub mod game_csv;
@@ -29,11 +30,11 @@ pub use log::{
     FailedGame, Failure, Machine, Opening, OtherProgram, Outcome, PlayedGame, Reason, Run,
 };
 pub use plan::{
-    Adjudication, CommandPlan, Contest, DrawRule, EloScale, Limit, OpeningsPlan, Plan,
-    PlayProtocol, PlayerPlan, Program, ResignRule, TestPlan, Timeouts, ValuesPlan,
+    Adjudication, CommandPlan, Contest, DrawRule, Limit, OpeningsPlan, Plan, PlayProtocol,
+    PlayerPlan, Program, ResignRule, TestPlan, Timeouts, ValuesPlan,
 };
 pub use run::{Arena, ArenaError, Conditions, End};
 pub use schedule::{Pair, Schedule};
-pub use standing::{Decision, PairCounts, Standing, Verdict};
+pub use standing::{Decision, PairCounts, Standing};
 pub use worker::probe;
 pub use writer::LogWriter;

@@ -67,10 +67,9 @@ enum Source<'r, B: Bitboard> {
 /// Draws openings that are even.
 #[derive(Debug)]
 struct Drawer<'r, B: Bitboard> {
-    searcher: Searcher<'r, B>,
+    search: SearchOfEven<'r, B>,
     plies: u32,
     even: i32,
-    nodes: u64,
     /// The positions of all openings up to the last, and the openings' numbers.
     taken: HashMap<u64, u64>,
     /// How many numbers have openings in `taken`.
@@ -91,18 +90,14 @@ impl<'r, B: Bitboard> Openings<'r, B> {
     ) -> Result<Self, OpeningsError> {
         let source = match plan {
             OpeningsPlan::Start => Source::Start,
-            &OpeningsPlan::Random { plies, even, nodes } => {
-                let values = PieceValues::of_mobility(rules.game());
-                Source::Random(Box::new(Drawer {
-                    searcher: Searcher::new(rules, &values, TABLE, 1)?,
-                    plies,
-                    even,
-                    nodes,
-                    taken: HashMap::new(),
-                    count: 0,
-                    known: HashMap::new(),
-                }))
-            }
+            &OpeningsPlan::Random { plies, even, nodes } => Source::Random(Box::new(Drawer {
+                search: SearchOfEven::new(rules, nodes)?,
+                plies,
+                even,
+                taken: HashMap::new(),
+                count: 0,
+                known: HashMap::new(),
+            })),
             OpeningsPlan::Book { file, digest, plies } => {
                 let book = Book::open(Path::new(file), *plies)?;
                 if book.digest() != digest {
@@ -183,7 +178,7 @@ impl<B: Bitboard> Drawer<'_, B> {
             let number = self.count;
             let (opening, key) = match self.known.remove(&number) {
                 Some(opening) => {
-                    let key = position_after(rules, &opening);
+                    let key = position_after(rules, &opening).position().hash(rules);
                     (opening, key)
                 }
                 None => self.draw(rules, seed, number)?,
@@ -212,29 +207,35 @@ impl<B: Bitboard> Drawer<'_, B> {
             let Some((opening, record)) = random_line(rules, seed, self.plies) else { continue };
             let key = record.position().hash(rules);
             let is_new = self.taken.get(&key).is_none_or(|&owner| owner >= number);
-            if is_new && self.is_even(&record) {
+            if is_new && self.search.score(&record).abs() <= self.even {
                 return Ok((Opening { number, ..opening }, key));
             }
         }
         let (plies, even) = (self.plies, self.even);
         Err(OpeningsError::Exhausted { round: number + 1, plies, even })
     }
-
-    fn is_even(&mut self, record: &Record<B>) -> bool {
-        is_even(&mut self.searcher, record, self.nodes, self.even)
-    }
 }
 
-/// Whether a search from nothing finds that neither side stands better by more than `even`.
-pub(super) fn is_even<B: Bitboard>(
-    searcher: &mut Searcher<'_, B>,
-    record: &Record<B>,
+/// A search that says how even a position is, each time from nothing.
+#[derive(Debug)]
+pub(super) struct SearchOfEven<'r, B: Bitboard> {
+    searcher: Searcher<'r, B>,
     nodes: u64,
-    even: i32,
-) -> bool {
-    searcher.clear();
-    let limits = Limits::nodes(nodes);
-    searcher.search(record, &limits, &Control::default(), &mut |_| {}).score().abs() <= even
+}
+
+impl<'r, B: Bitboard> SearchOfEven<'r, B> {
+    /// A search of so many positions.
+    pub(super) fn new(rules: &'r Ruleset<B>, nodes: u64) -> Result<Self, SearchError> {
+        let values = PieceValues::of_mobility(rules.game());
+        Ok(Self { searcher: Searcher::new(rules, &values, TABLE, 1)?, nodes })
+    }
+
+    /// The score for the side to move.
+    pub(super) fn score(&mut self, record: &Record<B>) -> i32 {
+        self.searcher.clear();
+        let limits = Limits::nodes(self.nodes);
+        self.searcher.search(record, &limits, &Control::default(), &mut |_| {}).score()
+    }
 }
 
 /// So many random moves from the start position; `None` where the game is over before or then.
@@ -256,13 +257,96 @@ pub(super) fn random_line<B: Bitboard>(
     is_whole.then_some((Opening { number: 0, fen, moves }, record))
 }
 
-/// The hash of the position after an opening.
-fn position_after<B: Bitboard>(rules: &Ruleset<B>, opening: &Opening) -> u64 {
-    let mut position = rules.position(&opening.fen).unwrap_or_else(|_| rules.start());
+/// The game after an opening. What does not fit the rules is left out: openings are checked where they
+/// come from.
+pub(super) fn position_after<B: Bitboard>(rules: &Ruleset<B>, opening: &Opening) -> Record<B> {
+    let start = rules.position(&opening.fen).unwrap_or_else(|_| rules.start());
+    let mut record = Record::new(start);
     for text in &opening.moves {
-        if let Some(mv) = rules.move_named(&position, text) {
-            position = position.play(rules, mv);
+        if let Some(mv) = rules.move_named(record.position(), text) {
+            record.play(rules, mv);
         }
     }
-    position.hash(rules)
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::movegen::{Task, Variant};
+
+    /// The openings of some rounds, asked for in an order, the positions after them.
+    struct Ask<'a>(OpeningsPlan, &'a [u64]);
+
+    impl Task for Ask<'_> {
+        type Output = Vec<(Opening, u64)>;
+        fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+            let mut openings = Openings::new(rules, &self.0, 5).unwrap();
+            let ask = |&round: &u64| {
+                let opening = openings.of_round(round).unwrap();
+                let key = position_after(rules, &opening).position().hash(rules);
+                (opening, key)
+            };
+            self.1.iter().map(ask).collect()
+        }
+    }
+
+    fn ask(plan: &OpeningsPlan, rounds: &[u64]) -> Vec<(Opening, u64)> {
+        Variant::load("chess").unwrap().dispatch(Ask(plan.clone(), rounds))
+    }
+
+    #[test]
+    fn random_openings_do_not_depend_on_who_asks_and_never_come_twice() {
+        // So few plies that the same position is drawn again and again.
+        let plan = OpeningsPlan::Random { plies: 2, even: 200, nodes: 300 };
+        let rounds: Vec<u64> = (0..150).collect();
+        let all = ask(&plan, &rounds);
+        let keys: HashSet<u64> = all.iter().map(|(_, key)| *key).collect();
+        assert_eq!(keys.len(), 150);
+        let some = ask(&plan, &[149, 20, 20, 3]);
+        assert_eq!(some, [149, 20, 20, 3].map(|round: usize| all[round].clone()));
+        for (round, (opening, _)) in all.iter().enumerate() {
+            assert_eq!(opening.number, round as u64);
+            assert_eq!(opening.moves.len(), 2);
+        }
+    }
+
+    #[test]
+    fn there_are_only_so_many_openings() {
+        struct Exhaust;
+        impl Task for Exhaust {
+            type Output = String;
+            fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> String {
+                let plan = OpeningsPlan::Random { plies: 1, even: 500, nodes: 300 };
+                let mut openings = Openings::new(rules, &plan, 5).unwrap();
+                assert!(openings.of_round(15).is_ok());
+                openings.of_round(20).unwrap_err().to_string()
+            }
+        }
+        let message = Variant::load("chess").unwrap().dispatch(Exhaust);
+        assert!(message.contains("no new opening of 1 plies"), "{message}");
+    }
+
+    #[test]
+    fn a_book_is_read_in_an_order_of_the_seed_and_all_of_it_before_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("book.pgn");
+        let text = "[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[White \"b\"]\n\n1. d4 {x} d5 *\n\n1. c4 *\n";
+        std::fs::write(&file, text).unwrap();
+        let digest = Book::open(&file, 2).unwrap().digest().to_owned();
+        let file = file.display().to_string();
+        let plan = OpeningsPlan::Book { file, digest, plies: 2 };
+        let found = ask(&plan, &[0, 1, 2, 3, 4, 5]);
+        let numbers: Vec<u64> = found.iter().map(|(opening, _)| opening.number).collect();
+        for lap in numbers.chunks(3) {
+            let mut lap = lap.to_vec();
+            lap.sort_unstable();
+            assert_eq!(lap, [0, 1, 2]);
+        }
+        let first = found.iter().find(|(opening, _)| opening.number == 0).unwrap();
+        assert_eq!(first.0.moves, ["e2e4", "e7e5"]);
+        assert_eq!(ask(&plan, &[4, 1])[1].0, found[1].0);
+    }
 }

@@ -51,7 +51,8 @@ impl<'r, B: Bitboard> Ours<'r, B> {
             return Err(Trouble::Interrupted);
         }
         let thought = Thought {
-            score: outcome.lines.first().map(|line| line.score),
+            // Before the first depth is finished a score says nothing.
+            score: outcome.lines.first().filter(|_| outcome.depth > 0).map(|line| line.score),
             depth: Some(outcome.depth),
             nodes: Some(outcome.nodes),
         };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::perft::identity::digest;
-pub use crate::rating::EloScale;
+use crate::rating::{EloScale, Sprt, SprtError};
 
 /// What a run plays.
 ///
@@ -174,6 +174,16 @@ pub struct TestPlan {
     pub beta: f64,
     /// What the strengths are measured in.
     pub scale: EloScale,
+}
+
+impl TestPlan {
+    /// The test.
+    ///
+    /// # Errors
+    /// When the numbers are those of no test.
+    pub fn sprt(&self) -> Result<Sprt, SprtError> {
+        Sprt::new(self.scale, self.elo0, self.elo1, self.alpha, self.beta)
+    }
 }
 
 /// Where games begin. All opponents of a round begin at the same opening, and no opening comes up

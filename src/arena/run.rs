@@ -7,10 +7,11 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 use super::journal::{ATTEMPTS, Journal, JournalError};
 use super::openings::{Openings, OpeningsError};
-use super::standing::{Standing, Test};
+use super::standing::Standing;
 use super::worker::{Event, Job, Worker};
-use super::{Brake, LogWriter, OpeningsPlan, Plan, Schedule, Verdict};
+use super::{Brake, LogWriter, OpeningsPlan, Plan, Schedule};
 use crate::geometry::Bitboard;
+use crate::rating::{SprtError, Verdict};
 use crate::rules::Ruleset;
 
 /// The stack of a thread that plays: positions on the way down lie there.
@@ -28,6 +29,9 @@ pub enum ArenaError {
     /// There is no opening.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
+    /// The test is none.
+    #[error(transparent)]
+    Test(#[from] SprtError),
     /// A player cannot be had.
     #[error("{0}")]
     Player(String),
@@ -50,22 +54,12 @@ pub enum End {
 }
 
 /// How a run is played, besides what it plays.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// How many games at once, at least 1. The games do not depend on it.
     pub threads: usize,
     /// Stops the run.
     pub brake: &'a Brake,
-    /// Ends it when it knows enough.
-    pub test: Option<Test<'a>>,
-}
-
-impl std::fmt::Debug for Conditions<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut text = f.debug_struct("Conditions");
-        text.field("threads", &self.threads).field("brake", &self.brake);
-        text.field("has_test", &self.test.is_some()).finish_non_exhaustive()
-    }
 }
 
 /// Plays a plan.
@@ -101,9 +95,10 @@ impl<'a, B: Bitboard> Arena<'a, B> {
         let plan = writer.run().plan.clone();
         let schedule = Schedule::new(&plan);
         let mut openings = Openings::new(rules, &plan.openings, plan.seed)?;
+        let test = plan.test.map(|test| test.sprt()).transpose()?;
         let standing = match &journal {
-            Some(journal) => Standing::of(&schedule, journal, conditions.test),
-            None => Standing::new(&schedule),
+            Some(journal) => Standing::of(&schedule, journal, test),
+            None => Standing::new(&schedule, test),
         };
         if let (Some(journal), OpeningsPlan::Random { .. }) = (&journal, &plan.openings) {
             for game in journal.games() {
@@ -237,20 +232,19 @@ impl<'a, B: Bitboard> Arena<'a, B> {
     }
 
     fn take(&mut self, event: Event) -> Result<(), ArenaError> {
-        let test = self.conditions.test;
         match event {
             Event::Finished(mut game) => {
                 if self.error.is_none() {
                     self.writer.add(&mut game)?;
                     let noted = (game.pair, game.game, game.result);
-                    self.standing.note(&self.schedule, noted, test);
+                    self.standing.note(&self.schedule, noted);
                 }
             }
             Event::Failed(job, failed) => {
                 if self.error.is_none() {
                     self.writer.add_failure(&failed)?;
                     let is_given_up = job.attempt >= ATTEMPTS;
-                    self.standing.note_failure(&self.schedule, failed.pair, is_given_up, test);
+                    self.standing.note_failure(&self.schedule, failed.pair, is_given_up);
                     if !is_given_up {
                         let attempt = job.attempt + 1;
                         self.again.push_back(Job { attempt, games: [true; 2], ..*job });

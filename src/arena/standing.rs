@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{Journal, Outcome, Schedule};
 use crate::pieces::Color;
+use crate::rating::{Results, Sprt, Verdict};
 
 /// How often a pair of games came to 0, 1/2, 1, 3/2 and 2 points for the first of the opponents.
 pub type PairCounts = [u64; 5];
@@ -13,19 +14,10 @@ const TOLERATED: u64 = 20;
 /// Nothing is said of a run that is not over before so many pairs were given up.
 const FEWEST: u64 = 3;
 
-/// What a test says when it ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The first player is stronger than the greater of the two strengths, as far as one can tell.
-    Accepted,
-    /// It is not even as strong as the lesser.
-    Rejected,
-}
-
 /// Where a test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// What it says.
+    /// What it says: [`Verdict::Pass`] or [`Verdict::Fail`].
     pub verdict: Verdict,
     /// The pairs up to the one that decided, those given up left out.
     pub counts: PairCounts,
@@ -50,14 +42,12 @@ pub struct Standing {
     in_order: PairCounts,
     decision: Option<Decision>,
     running: usize,
+    test: Option<Sprt>,
 }
-
-/// What says when a test ends: it is told how often each result of a pair occurred.
-pub type Test<'t> = &'t (dyn Fn(PairCounts) -> Option<Verdict> + Sync);
 
 impl Standing {
     /// The standing of a run that has not begun.
-    pub fn new(schedule: &Schedule) -> Self {
+    pub fn new(schedule: &Schedule, test: Option<Sprt>) -> Self {
         let pairings = schedule.pairings().to_vec();
         Self {
             counts: vec![[0; 5]; pairings.len()],
@@ -72,12 +62,13 @@ impl Standing {
             in_order: [0; 5],
             decision: None,
             running: 0,
+            test,
         }
     }
 
     /// The standing of a run as it was left.
-    pub fn of(schedule: &Schedule, journal: &Journal, test: Option<Test<'_>>) -> Self {
-        let mut standing = Self::new(schedule);
+    pub fn of(schedule: &Schedule, journal: &Journal, test: Option<Sprt>) -> Self {
+        let mut standing = Self::new(schedule, test);
         standing.failures = journal.failures().len() as u64;
         let done: BTreeMap<u64, Option<[Outcome; 2]>> = journal
             .pairs()
@@ -85,7 +76,7 @@ impl Standing {
             .chain(journal.given_up().into_iter().map(|pair| (pair, None)))
             .collect();
         for (pair, outcomes) in done {
-            standing.settle(schedule, pair, outcomes, test);
+            standing.settle(schedule, pair, outcomes);
         }
         for (pair, game, outcome) in journal.single_games() {
             standing.open.entry(pair).or_default()[usize::from(game)] = Some(outcome);
@@ -94,42 +85,25 @@ impl Standing {
     }
 
     /// Takes note of a finished game.
-    pub(super) fn note(
-        &mut self,
-        schedule: &Schedule,
-        (pair, game, outcome): (u64, u8, Outcome),
-        test: Option<Test<'_>>,
-    ) {
+    pub(super) fn note(&mut self, schedule: &Schedule, (pair, game, outcome): (u64, u8, Outcome)) {
         let open = self.open.entry(pair).or_default();
         open[usize::from(game)] = Some(outcome);
         if let [Some(first), Some(second)] = *open {
             self.open.remove(&pair);
-            self.settle(schedule, pair, Some([first, second]), test);
+            self.settle(schedule, pair, Some([first, second]));
         }
     }
 
     /// Takes note of a game that could not be finished: its pair begins anew, or is given up.
-    pub(super) fn note_failure(
-        &mut self,
-        schedule: &Schedule,
-        pair: u64,
-        is_given_up: bool,
-        test: Option<Test<'_>>,
-    ) {
+    pub(super) fn note_failure(&mut self, schedule: &Schedule, pair: u64, is_given_up: bool) {
         self.failures += 1;
         self.open.remove(&pair);
         if is_given_up {
-            self.settle(schedule, pair, None, test);
+            self.settle(schedule, pair, None);
         }
     }
 
-    fn settle(
-        &mut self,
-        schedule: &Schedule,
-        number: u64,
-        outcomes: Option<[Outcome; 2]>,
-        test: Option<Test<'_>>,
-    ) {
+    fn settle(&mut self, schedule: &Schedule, number: u64, outcomes: Option<[Outcome; 2]>) {
         let pairing = schedule.pair(number).pairing;
         let place = outcomes.map(|[one, two]| {
             let points = [one.half_points(Color::White), two.half_points(Color::Black)];
@@ -148,8 +122,10 @@ impl Standing {
             let Some(place) = place else { continue };
             self.in_order[place] += 1;
             if self.decision.is_none() {
-                let verdict = test.and_then(|test| test(self.in_order));
                 let counts = self.in_order;
+                let verdict = self.log_likelihood_ratio().zip(self.test);
+                let verdict = verdict.map(|(ratio, test)| test.verdict(ratio));
+                let verdict = verdict.filter(|&verdict| verdict != Verdict::Continue);
                 self.decision = verdict.map(|verdict| Decision { verdict, counts });
             }
         }
@@ -195,6 +171,17 @@ impl Standing {
     /// The counts of all pairs before the first that is not settled.
     pub fn in_order(&self) -> PairCounts {
         self.in_order
+    }
+
+    /// The test that ends the run, if there is one.
+    pub fn test(&self) -> Option<Sprt> {
+        self.test
+    }
+
+    /// What the test has come to, or had when it ended: the logarithm of the likelihood ratio.
+    pub fn log_likelihood_ratio(&self) -> Option<f64> {
+        let counts = self.decision.map_or(self.in_order, |decision| decision.counts);
+        Some(self.test?.log_likelihood_ratio(&Results::Pairs(counts)))
     }
 
     /// Where the test ended, if it has. It looks at pairs in the order of their numbers, so it ends

@@ -128,7 +128,10 @@ impl Growing {
     /// Takes off what is no whole line.
     fn cut(&mut self, whole: u64) -> Result<(), JournalError> {
         let Some(file) = &self.file else { return Ok(()) };
-        file.set_len(whole).map_err(failed(&self.path, "written"))?;
+        let size = file.metadata().map_err(failed(&self.path, "read"))?.len();
+        if size != whole {
+            file.set_len(whole).map_err(failed(&self.path, "written"))?;
+        }
         self.length = whole;
         Ok(())
     }

@@ -16,6 +16,8 @@ pub enum Exit {
     BadInput,
     /// It was interrupted, and has printed what was finished.
     Interrupted,
+    /// There are too few results to say what was asked.
+    Missing,
     /// A file that keeps results is damaged.
     Corrupt,
     /// Two results of the same work differ.
@@ -56,6 +58,7 @@ impl Exit {
             Self::Difference => 1,
             Self::BadInput => 2,
             Self::Interrupted => 3,
+            Self::Missing => 4,
             Self::Corrupt => 5,
             Self::Conflict => 6,
             Self::Invalid => 7,

@@ -13,6 +13,7 @@ mod exit;
 mod game_command;
 mod goal;
 mod moves;
+mod openings;
 mod output;
 mod perft;
 mod play;
@@ -64,8 +65,10 @@ enum Command {
     Stats(stats::Args),
     Match(arena::MatchArgs),
     Tournament(arena::TournamentArgs),
+    Sprt(arena::SprtArgs),
     Resume(arena::ResumeArgs),
     Report(arena::ReportArgs),
+    Openings(openings::Args),
 }
 
 /// Parses the arguments of the process, does what they say, and tells how it went.
@@ -98,6 +101,8 @@ pub fn run() -> Exit {
         Command::Stats(args) => args.run(&mut out),
         Command::Match(args) => args.run(&mut out),
         Command::Tournament(args) => args.run(&mut out),
+        Command::Sprt(args) => args.run(&mut out),
+        Command::Openings(args) => args.run(&mut out),
         Command::Resume(args) => args.run(&mut out),
         Command::Report(args) => args.run(&mut out),
     };

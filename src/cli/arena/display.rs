@@ -8,6 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arena::{Run, Standing};
+use crate::rating::{Bounds, Estimate, Results, Strength};
 
 /// How often the clock of the line moves.
 const TICK: Duration = Duration::from_millis(500);
@@ -59,6 +60,17 @@ impl Display {
         {
             let (one, two) = (&self.names[one], &self.names[two]);
             let _ = write!(message, "; {one} - {two}: won {won}, drawn {drawn}, lost {lost}");
+        }
+        if let Some((_, counts, _)) = standing.pairings().next()
+            && self.names.len() == 2
+            && let Some(strength) = Strength::of(&Results::Pairs(counts))
+        {
+            let Estimate { value, low, high } = strength.elo;
+            let _ = write!(message, "; Elo {value:+.1} [{low:+.1}, {high:+.1}]");
+        }
+        if let (Some(test), Some(ratio)) = (standing.test(), standing.log_likelihood_ratio()) {
+            let Bounds { lower, upper } = test.bounds();
+            let _ = write!(message, "; LLR {ratio:.2} ({lower:.2}, {upper:.2})");
         }
         if standing.failures() > 0 {
             let _ = write!(message, "; {} failures", standing.failures());

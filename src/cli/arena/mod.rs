@@ -2,6 +2,7 @@
 
 mod display;
 mod spec;
+mod sprt;
 mod summary;
 
 use std::hash::{BuildHasher, Hasher};
@@ -24,9 +25,11 @@ use crate::arena::{
 use crate::geometry::Bitboard;
 use crate::movegen::Variant;
 use crate::perft::identity::rules_id;
+use crate::rating::Verdict;
 use crate::rules::{Game, Ruleset};
 use display::Display;
 use spec::Spec;
+pub(super) use sprt::Args as SprtArgs;
 pub(super) use summary::Args as ReportArgs;
 
 /// How many plies of a game of a book are an opening, and how many random ones.
@@ -323,12 +326,13 @@ impl GameCommand for Playing {
             pressed.press();
             bar.println("finishing the games that run; Ctrl-C again stops at once");
         })?;
-        let conditions = Conditions { threads: self.threads, brake: &brake, test: None };
+        let conditions = Conditions { threads: self.threads, brake: &brake };
         let mut arena = Arena::new(rules, writer, journal, conditions)?;
         display.begin(arena.distinct_openings());
         let end = arena.play(&mut |standing| display.show(standing));
         display.finish();
         let invalid = arena.standing().is_invalid();
+        let is_test = arena.standing().test().is_some();
         let end = match end {
             Ok(end) => end,
             Err(error) => {
@@ -350,6 +354,8 @@ impl GameCommand for Playing {
         Ok(match end {
             _ if invalid => Exit::Invalid,
             End::Interrupted => Exit::Interrupted,
+            End::Decided(Verdict::Fail) => Exit::Difference,
+            End::Complete if is_test => Exit::Missing,
             End::Complete | End::Decided(_) | End::Hopeless => Exit::Fine,
         })
     }

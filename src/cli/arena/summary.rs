@@ -14,6 +14,7 @@ use crate::cli::Exit;
 use crate::cli::game_command::GameCommand;
 use crate::cli::output::write_json;
 use crate::geometry::Bitboard;
+use crate::rating::{Bounds, EloScale, Verdict};
 use crate::rules::Ruleset;
 
 /// Make tables and files of games of a run, finished or not
@@ -108,7 +109,8 @@ struct Tables {
 fn tables(journal: &Journal) -> anyhow::Result<Tables> {
     let plan = &journal.run().plan;
     let schedule = Schedule::new(plan);
-    let standing = Standing::of(&schedule, journal, None);
+    let test = plan.test.map(|test| test.sprt()).transpose()?;
+    let standing = Standing::of(&schedule, journal, test);
     let name = |seat: usize| plan.players[seat].name.clone();
     let rows = standing.pairings();
     let rows = rows.map(|(seats, counts, games)| Row { names: seats.map(name), counts, games });
@@ -151,6 +153,23 @@ pub(super) fn print(out: &mut impl Write, journal: &Journal) -> anyhow::Result<(
              pairs with 0, 1/2, 1, 3/2, 2 points: {counts}"
         )?;
     }
+    if let (Some(test), Some(ratio)) = (standing.test(), standing.log_likelihood_ratio()) {
+        let [elo0, elo1] = test.hypotheses();
+        let Bounds { lower, upper } = test.bounds();
+        let verdict = match standing.decision() {
+            None => "not decided".to_owned(),
+            Some(decision) => {
+                let word = if decision.verdict == Verdict::Pass { "passed" } else { "failed" };
+                format!("{word} after {} pairs", decision.counts.iter().sum::<u64>())
+            }
+        };
+        writeln!(
+            out,
+            "test of {elo0} against {elo1} Elo ({}): LLR {ratio:.3}, bounds {lower:.3} and {upper:.3}, \
+             {verdict}",
+            scale_word(test.scale())
+        )?;
+    }
     let reasons: Vec<String> =
         tables.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     if !reasons.is_empty() {
@@ -177,6 +196,28 @@ pub(super) fn print(out: &mut impl Write, journal: &Journal) -> anyhow::Result<(
         writeln!(out, "{} pairs were given up and do not count", standing.given_up())?;
     }
     Ok(())
+}
+
+/// What a scale is called.
+fn scale_word(scale: EloScale) -> &'static str {
+    match scale {
+        EloScale::Normalized => "normalized",
+        EloScale::Logistic => "logistic",
+    }
+}
+
+/// What there is to say of a test.
+fn test_json(standing: &Standing) -> Option<Value> {
+    let (test, ratio) = (standing.test()?, standing.log_likelihood_ratio()?);
+    let decision = standing.decision();
+    let [elo0, elo1] = test.hypotheses();
+    let Bounds { lower, upper } = test.bounds();
+    Some(json!({
+        "elo0": elo0, "elo1": elo1, "scale": test.scale(), "llr": ratio, "lower": lower,
+        "upper": upper,
+        "verdict": decision.map(|decision| decision.verdict),
+        "stopped_at": decision.map(|decision| decision.counts),
+    }))
 }
 
 /// The same for programs.
@@ -218,6 +259,7 @@ pub(super) fn json(journal: &Journal) -> anyhow::Result<Value> {
         "planned": planned,
         "complete": planned.is_some_and(|planned| settled >= planned),
         "valid": !standing.is_invalid(),
+        "test": test_json(standing),
         "pairings": rows,
         "reasons": reasons,
         "forfeits": forfeits,

@@ -1,0 +1,268 @@
+//! What the commands understand, and what they say.
+
+use super::Place;
+use super::process::{printed, printed_json, refused, run, stdout};
+use super::{games, played};
+
+#[test]
+fn players_that_cannot_be() {
+    let place = Place::new();
+    let out = place.run();
+    let refuse = |player: &str, words: &[&str]| {
+        let arguments = ["match", "-p", "engine", "-p", player, "--out", &out];
+        refused(&arguments, words);
+        assert!(!std::path::Path::new(&out).exists(), "{player}");
+    };
+    refuse("", &["empty", "cmd="]);
+    refuse("engine nodes=", &["\"nodes\" has no value"]);
+    refuse("engine nodes=many", &["\"nodes=many\"", "expected a number of positions"]);
+    refuse("engine nodes=0", &["\"nodes=0\""]);
+    refuse("engine depth=128", &["\"depth=128\"", "1 to 127"]);
+    refuse("engine nodes=5 depth=3", &["\"nodes\" and \"depth\"", "expected one of"]);
+    refuse("engine nodes=5 nodes=6", &["said twice"]);
+    refuse("engine speed=5", &["\"speed\"", "expected one of"]);
+    refuse("engine tc=1+x", &["\"tc=1+x\"", "60+0.6"]);
+    refuse("engine movetime=soon", &["\"movetime=soon\"", "500ms"]);
+    refuse("engine cmd=cat", &["either \"engine\"", "cmd="]);
+    refuse("nodes=5", &["either \"engine\"", "cmd="]);
+    refuse("engine values=no/such.toml", &["no/such.toml"]);
+    refuse("engine hash=much", &["\"hash=much\""]);
+    refuse("engine threads=0", &["\"threads=0\""]);
+    refuse("engine protocol=uci", &["\"protocol\"", "other programs"]);
+    refuse("cmd=cat protocol=http", &["\"protocol=http\"", "uci or cecp"]);
+    refuse("cmd=cat values=x", &["\"values\"", "our engine"]);
+    refuse("cmd='open", &["quote"]);
+    refused(&["match", "-p", "engine", "--out", &out], &["1 players", "expected 2"]);
+    refused(&["tournament", "-p", "engine", "--out", &out], &["1 players", "two or more"]);
+    refused(&["match", "-p", "engine name=a", "-p", "engine name=a"], &["two players", "\"a\""]);
+    refused(&["match", "-p", "engine", "-p", "engine", "--draw", "5"], &["FROM,PLIES,SCORE"]);
+    refused(&["match", "-p", "engine", "-p", "engine", "--resign", "0,5"], &["PLIES,SCORE"]);
+    refused(&["match", "-p", "engine", "-p", "engine", "--openings", "no/book"], &["no/book"]);
+    refused(&["sprt", "--elo0", "5", "--elo1", "0", "-p", "engine", "-p", "engine"], &["elo0"]);
+}
+
+#[test]
+fn players_from_a_file() {
+    let place = Place::new();
+    let (values, file) = (place.path("heavy.toml"), place.path("players.toml"));
+    std::fs::write(&values, "[kinds]\ncannon = { middlegame = 900, endgame = 900 }\n").unwrap();
+    let text = format!(
+        "[[player]]\nengine = true\nvalues = \"{values}\"\n\n[[player]]\nengine = true\nname = \"b\"\n\
+         nodes = 30\n"
+    );
+    std::fs::write(&file, text).unwrap();
+    let (report, code) = played(&[
+        "tournament",
+        "--players",
+        &file,
+        "-p",
+        "engine name=c",
+        "--each",
+        "nodes=20",
+        "--pairs",
+        "2",
+        "--cap",
+        "10",
+        "--even",
+        "300",
+        "--out",
+        &place.run(),
+    ]);
+    assert_eq!(code, Some(0));
+    let names: Vec<String> = report["pairings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["players"].to_string())
+        .collect();
+    assert_eq!(names, ["[\"c\",\"heavy\"]", "[\"c\",\"b\"]", "[\"heavy\",\"b\"]"]);
+    assert_eq!(report["pairs"], 6);
+    let games = games(&place.run());
+    assert_eq!(games.len(), 12);
+    for game in &games {
+        // One opening for all pairings of a round, and both colours once.
+        let round = game["pair"].as_u64().unwrap() / 3;
+        assert_eq!(game["opening"]["number"], round);
+        let most = |name: &str| if name == "b" { 30 } else { 20 };
+        let black_first = game["opening"]["moves"].as_array().unwrap().len() % 2 == 1;
+        for (ply, nodes) in game["nodes"].as_array().unwrap().iter().enumerate() {
+            let side = if (ply % 2 == 1) ^ black_first { "black" } else { "white" };
+            assert!(nodes.as_u64().unwrap() <= most(game[side].as_str().unwrap()), "{game}");
+        }
+    }
+    std::fs::write(&file, "[player]\n").unwrap();
+    refused(&["match", "--players", &file], &["players.toml", "[[player]]"]);
+    std::fs::write(&file, "[[player]]\nspeed = 5\n").unwrap();
+    refused(&["match", "--players", &file], &["players.toml", "player 1", "\"speed\""]);
+}
+
+#[test]
+fn a_gauntlet_is_the_first_against_each() {
+    let place = Place::new();
+    let (report, code) = played(&[
+        "tournament",
+        "--gauntlet",
+        "-v",
+        "chess",
+        "-p",
+        "engine",
+        "-p",
+        "engine",
+        "-p",
+        "engine",
+        "--each",
+        "depth=1",
+        "--pairs",
+        "1",
+        "--cap",
+        "4",
+        "--openings",
+        "start",
+        "--out",
+        &place.run(),
+    ]);
+    assert_eq!(code, Some(0));
+    let names: Vec<String> = report["pairings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["players"].to_string())
+        .collect();
+    assert_eq!(names, ["[\"engine\",\"engine-2\"]", "[\"engine\",\"engine-3\"]"]);
+}
+
+#[test]
+fn a_test_ends_at_the_same_pair_whatever_the_number_of_threads() {
+    let place = Place::new();
+    let test = |threads: &str, strong: &str, weak: &str| {
+        let folder = place.path(&format!("{threads}{strong}"));
+        let (one, two) = (format!("engine name=a {strong}"), format!("engine name=b {weak}"));
+        let arguments = [
+            "sprt",
+            "-v",
+            "chess",
+            "-p",
+            &one,
+            "-p",
+            &two,
+            "--elo1",
+            "200",
+            "--seed",
+            "4",
+            "--even",
+            "150",
+            "--threads",
+            threads,
+            "--out",
+            &folder,
+            "--resign",
+            "4,1500",
+        ];
+        let (report, code) = played(&arguments);
+        // Asked again, it is still decided.
+        let (again, code_again) = played(&["resume", &folder]);
+        assert_eq!((&again["test"], code_again), (&report["test"], code));
+        (report["test"].clone(), code)
+    };
+    let (passed, code) = test("1", "depth=3", "depth=1");
+    assert_eq!((&passed["verdict"], code), (&"pass".into(), Some(0)), "{passed}");
+    assert_eq!(test("2", "depth=3", "depth=1"), (passed, code));
+    let (failed, code) = test("2", "depth=1", "depth=3");
+    assert_eq!((&failed["verdict"], code), (&"fail".into(), Some(1)), "{failed}");
+    let folder = place.path("undecided");
+    let (report, code) = played(&[
+        "sprt",
+        "-v",
+        "chess",
+        "-p",
+        "engine depth=1",
+        "-p",
+        "engine depth=1",
+        "--pairs",
+        "2",
+        "--cap",
+        "10",
+        "--out",
+        &folder,
+    ]);
+    assert_eq!((code, &report["test"]["verdict"]), (Some(4), &serde_json::Value::Null));
+}
+
+#[test]
+fn adjudication_is_reported_as_what_it_is() {
+    let place = Place::new();
+    let reasons = |name: &str, rule: &[&str]| {
+        let folder = place.path(name);
+        let base = [
+            "match",
+            "-v",
+            "chess",
+            "-p",
+            "engine depth=2",
+            "-p",
+            "engine depth=1",
+            "--pairs",
+            "3",
+            "--seed",
+            "8",
+            "--out",
+            &folder,
+        ];
+        played(&[&base[..], rule].concat()).0["reasons"].clone()
+    };
+    assert_eq!(reasons("draw", &["--draw", "0,1,30000"])["draw adjudication"], 6);
+    assert_eq!(reasons("cap", &["--cap", "7"])["move cap"], 6);
+    assert_eq!(reasons("resign", &["--resign", "2,300"])["resign adjudication"], 6);
+}
+
+#[test]
+fn games_are_exported() {
+    let place = Place::new();
+    let folder = place.run();
+    printed(&[
+        "match",
+        "-p",
+        "engine depth=1",
+        "-p",
+        "engine name=\"b, or \\\"c\\\"\" depth=1",
+        "--pairs",
+        "2",
+        "--cap",
+        "20",
+        "--seed",
+        "3",
+        "--out",
+        &folder,
+    ]);
+    let (pgn, csv) = (place.path("games.pgn"), place.path("games.csv"));
+    let report = printed_json(&["report", &folder, "--pgn", &pgn, "--csv", &csv, "--json"]);
+    assert_eq!(report["pairs"], 2);
+    let pgn = std::fs::read_to_string(&pgn).unwrap();
+    for tag in
+        ["Variant \"wild-tamerlane\"", "PlyCount \"28\"", "Ending \"move cap\"", "UTCDate \"20"]
+    {
+        assert_eq!(pgn.matches(&format!("[{tag}")).count(), 4, "{tag}: {pgn}");
+    }
+    assert!(pgn.contains("[Termination \"adjudication\"]"));
+    let rows: Vec<String> =
+        std::fs::read_to_string(&csv).unwrap().lines().map(str::to_owned).collect();
+    assert_eq!(rows.len(), 5);
+    assert!(
+        rows[1].starts_with("0,0,0,engine,\"b, or \"\"c\"\"\",1/2-1/2,move cap,28,0,"),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn help_teaches() {
+    for command in ["match", "tournament", "sprt", "resume", "report", "openings"] {
+        let output = run(&[command, "--help"]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).len() > 600, "{command}");
+    }
+    let text = printed(&["match", "--help"]);
+    for word in ["Is version B of my values better?", "cmd=\"COMMAND\"", "[[player]]", "resume DIR"]
+    {
+        assert!(text.contains(word), "{word}");
+    }
+}
