@@ -44,7 +44,7 @@ fn same(one: &str, other: &str) {
 
 fn finished(run: &str) -> usize {
     let text = std::fs::read(Path::new(run).join("games.ndjson")).unwrap_or_default();
-    text.iter().filter(|&&byte| byte == b'\n').count()
+    text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count()
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_match_that_is_killed_ten_times_is_the_match_that_was_not() {
         let games = 20 * kill as usize + random.random_range(1..18);
         let since = Instant::now();
         while finished(&killed) < games {
-            assert!(since.elapsed() < Duration::from_secs(120), "{games} games");
+            assert!(since.elapsed() < Duration::from_mins(2), "{games} games");
             assert!(child.try_wait().unwrap().is_none(), "it ended before {games} games");
             std::thread::sleep(Duration::from_millis(1));
         }

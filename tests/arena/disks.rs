@@ -107,9 +107,10 @@ fn damage_is_seen_and_nothing_is_changed_by_looking() {
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
     };
-    let other_result = match lines[3].contains("\"1-0\"") {
-        true => lines[3].replace("\"1-0\"", "\"0-1\""),
-        false => lines[3].replace("\"result\":\"", "\"result\":\"1-0\",\"x\":\""),
+    let other_result = if lines[3].contains("\"1-0\"") {
+        lines[3].replace("\"1-0\"", "\"0-1\"")
+    } else {
+        lines[3].replace("\"result\":\"", "\"result\":\"1-0\",\"x\":\"")
     };
     ends(whole.replacen(lines[3], &other_result, 1), 5, &["line 4", "damaged"]);
     ends(whole.replacen(lines[2], "", 1), 5, &["line 3", "damaged"]);
