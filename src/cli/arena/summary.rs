@@ -1,20 +1,20 @@
 //! `tamerlane report`, and what every run prints at its end.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{create, variant_of};
 use crate::arena::game_pgn::{Times, pgn};
-use crate::arena::{Journal, PairCounts, Reason, Schedule, Standing, game_csv};
+use crate::arena::{Journal, Schedule, game_csv};
 use crate::cli::Exit;
+use crate::cli::args::number;
 use crate::cli::game_command::GameCommand;
 use crate::cli::output::write_json;
 use crate::geometry::Bitboard;
-use crate::rating::{Bounds, EloScale, Verdict};
+use crate::report::{self, Summary, Viewer};
 use crate::rules::Ruleset;
 
 /// Make tables and files of games of a run, finished or not
@@ -22,6 +22,9 @@ use crate::rules::Ruleset;
 /// Everything is made from the log of the run; only pairs of games count of which both are finished.
 /// The order is that of the pairs, so the same games give the same files, whatever order they were
 /// played in.
+///
+/// Elo, normalised Elo and the likelihood of superiority are of pairs, with 95 % intervals. With three
+/// players and more there are ratings by a Bradley-Terry model with draws too.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Args {
     /// The folder of the run
@@ -36,7 +39,17 @@ pub(in crate::cli) struct Args {
     /// Leave out of the PGN what differs each time: dates, times, the machine
     #[arg(long)]
     no_times: bool,
-    /// Print one JSON object instead of tables
+    /// Write a page with tables, plots and all games on a board: one file that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Of how many games the page has the moves; a thousand take about three megabytes
+    #[arg(long, value_name = "N", default_value_t = 5000, requires = "html")]
+    #[arg(value_parser = number::<0, 10_000_000>)]
+    html_games: u32,
+    /// Write the tables as Markdown to a file; "-" for standard output, instead of text
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Print one JSON object instead of tables; `data/README.md` explains it
     #[arg(long)]
     json: bool,
 }
@@ -64,10 +77,28 @@ impl Args {
             command.dispatch(&variant, &mut file)?;
             file.flush()?;
         }
+        let summary = Summary::of(&journal)?;
+        if let Some(path) = &self.html {
+            let variant = variant_of(&journal)?;
+            let viewer = Viewer::of(&journal, &variant, self.html_games as usize)?;
+            let mut file = create(path)?;
+            file.write_all(report::page(&summary, Some(&viewer)).as_bytes())?;
+            file.flush()?;
+        }
+        if let Some(path) = &self.markdown {
+            let text = report::markdown(&summary);
+            if path.as_os_str() == "-" {
+                out.write_all(text.as_bytes())?;
+                return Ok(Exit::Fine);
+            }
+            let mut file = create(path)?;
+            file.write_all(text.as_bytes())?;
+            file.flush()?;
+        }
         if self.json {
-            write_json(out, &json(&journal)?)?;
+            write_json(out, &serde_json::to_value(&summary)?)?;
         } else {
-            print(out, &journal)?;
+            out.write_all(report::text(&summary).as_bytes())?;
         }
         Ok(Exit::Fine)
     }
@@ -92,178 +123,18 @@ impl GameCommand for WritePgn<'_> {
     }
 }
 
-/// What is told of two opponents.
-struct Row {
-    names: [String; 2],
-    counts: PairCounts,
-    games: [u64; 3],
-}
-
-struct Tables {
-    rows: Vec<Row>,
-    reasons: BTreeMap<Reason, u64>,
-    forfeits: BTreeMap<(String, Reason), u64>,
-    standing: Standing,
-}
-
-fn tables(journal: &Journal) -> anyhow::Result<Tables> {
-    let plan = &journal.run().plan;
-    let schedule = Schedule::new(plan);
-    let test = plan.test.map(|test| test.sprt()).transpose()?;
-    let standing = Standing::of(&schedule, journal, test);
-    let name = |seat: usize| plan.players[seat].name.clone();
-    let rows = standing.pairings();
-    let rows = rows.map(|(seats, counts, games)| Row { names: seats.map(name), counts, games });
-    let rows = rows.collect();
-    let mut reasons = BTreeMap::new();
-    let mut forfeits = BTreeMap::new();
-    for game in journal.games() {
-        let game = game?;
-        *reasons.entry(game.reason).or_default() += 1;
-        if game.reason.is_forfeit() {
-            let winner_is_white = game.result == crate::arena::Outcome::White;
-            let loser = if winner_is_white { game.black } else { game.white };
-            *forfeits.entry((loser, game.reason)).or_default() += 1;
-        }
-    }
-    Ok(Tables { rows, reasons, forfeits, standing })
-}
-
-/// The tables of a run for people.
+/// What every run says at its end; all tables are those of `tamerlane report`.
 pub(super) fn print(out: &mut impl Write, journal: &Journal) -> anyhow::Result<()> {
-    let run = journal.run();
-    let tables = tables(journal)?;
-    let standing = &tables.standing;
-    let planned = standing.planned().map_or(String::new(), |planned| format!(" of {planned}"));
-    writeln!(
-        out,
-        "run {}, {}, seed {}: {}{planned} pairs of games",
-        run.id,
-        run.plan.variant,
-        run.plan.seed,
-        standing.pairs()
-    )?;
-    for Row { names: [one, two], counts, games: [won, drawn, lost] } in &tables.rows {
-        let games = won + drawn + lost;
-        let points = *won as f64 + *drawn as f64 / 2.0;
-        let counts = counts.map(|count| count.to_string()).join(" ");
-        writeln!(
-            out,
-            "{one} - {two}: {points} of {games} points; won {won}, drawn {drawn}, lost {lost}; \
-             pairs with 0, 1/2, 1, 3/2, 2 points: {counts}"
-        )?;
+    for line in report::headline(&Summary::of(journal)?) {
+        writeln!(out, "{line}")?;
     }
-    if let (Some(test), Some(ratio)) = (standing.test(), standing.log_likelihood_ratio()) {
-        let [elo0, elo1] = test.hypotheses();
-        let Bounds { lower, upper } = test.bounds();
-        let verdict = match standing.decision() {
-            None => "not decided".to_owned(),
-            Some(decision) => {
-                let word = if decision.verdict == Verdict::Pass { "passed" } else { "failed" };
-                format!("{word} after {} pairs", decision.counts.iter().sum::<u64>())
-            }
-        };
-        writeln!(
-            out,
-            "test of {elo0} against {elo1} Elo ({}): LLR {ratio:.3}, bounds {lower:.3} and {upper:.3}, \
-             {verdict}",
-            scale_word(test.scale())
-        )?;
-    }
-    let reasons: Vec<String> =
-        tables.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-    if !reasons.is_empty() {
-        writeln!(out, "ended by {}", reasons.join(", "))?;
-    }
-    for ((player, reason), count) in &tables.forfeits {
-        writeln!(out, "{player} lost by {reason}: {count}")?;
-    }
-    for failure in journal.failures() {
-        writeln!(
-            out,
-            "pair {}, attempt {}: {} failed ({}): {}",
-            failure.pair,
-            failure.attempt,
-            failure.player,
-            failure.failure.word(),
-            failure.detail
-        )?;
-    }
-    if standing.is_invalid() {
-        let given_up = standing.given_up();
-        writeln!(out, "INVALID: {given_up} pairs were given up, which is more than one in twenty")?;
-    } else if standing.given_up() > 0 {
-        writeln!(out, "{} pairs were given up and do not count", standing.given_up())?;
-    }
+    let folder = journal.folder().display().to_string();
+    let folder = shlex::try_quote(&folder).unwrap_or_default();
+    writeln!(out, "Tables: tamerlane report {folder}; with the games: --html FILE")?;
     Ok(())
-}
-
-/// What a scale is called.
-fn scale_word(scale: EloScale) -> &'static str {
-    match scale {
-        EloScale::Normalized => "normalized",
-        EloScale::Logistic => "logistic",
-    }
-}
-
-/// What there is to say of a test.
-fn test_json(standing: &Standing) -> Option<Value> {
-    let (test, ratio) = (standing.test()?, standing.log_likelihood_ratio()?);
-    let decision = standing.decision();
-    let [elo0, elo1] = test.hypotheses();
-    let Bounds { lower, upper } = test.bounds();
-    Some(json!({
-        "elo0": elo0, "elo1": elo1, "scale": test.scale(), "llr": ratio, "lower": lower,
-        "upper": upper,
-        "verdict": decision.map(|decision| decision.verdict),
-        "stopped_at": decision.map(|decision| decision.counts),
-    }))
 }
 
 /// The same for programs.
 pub(super) fn json(journal: &Journal) -> anyhow::Result<Value> {
-    let run = journal.run();
-    let tables = tables(journal)?;
-    let standing = &tables.standing;
-    let rows: Vec<Value> = tables
-        .rows
-        .iter()
-        .map(|row| {
-            let [won, drawn, lost] = row.games;
-            json!({
-                "players": row.names, "won": won, "drawn": drawn, "lost": lost,
-                "pairs": row.counts,
-            })
-        })
-        .collect();
-    let reasons: serde_json::Map<String, Value> = tables
-        .reasons
-        .iter()
-        .map(|(reason, count)| (reason.words().to_owned(), json!(count)))
-        .collect();
-    let forfeits: Vec<Value> = tables
-        .forfeits
-        .iter()
-        .map(|((player, reason), count)| {
-            json!({ "player": player, "reason": reason, "count": count })
-        })
-        .collect();
-    let planned = standing.planned();
-    let settled = standing.pairs() + standing.given_up();
-    Ok(json!({
-        "run": run.id,
-        "folder": journal.folder(),
-        "variant": run.plan.variant,
-        "seed": run.plan.seed,
-        "pairs": standing.pairs(),
-        "planned": planned,
-        "complete": planned.is_some_and(|planned| settled >= planned),
-        "valid": !standing.is_invalid(),
-        "test": test_json(standing),
-        "pairings": rows,
-        "reasons": reasons,
-        "forfeits": forfeits,
-        "failures": journal.failures(),
-        "given_up": journal.given_up(),
-    }))
+    Ok(serde_json::to_value(Summary::of(journal)?)?)
 }
