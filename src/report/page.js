@@ -78,7 +78,7 @@
       const mover = blackToMove(ply - 1) ? game.black : game.white;
       words.push(`${ply} of ${game.plies.length}: ${move}`);
       words.push(ply <= game.opening ? "opening" : mover);
-      if (score !== null) words.push(`score ${score > 0 ? "+" : ""}${score}`);
+      if (score !== null) words.push(`score ${score > 0 ? "+" : ""}${score}`.replace("-", "−"));
     }
     if (ply === game.plies.length) {
       words.push(`${game.result}, ${game.reason}${game.detail ? ": " + game.detail : ""}`);

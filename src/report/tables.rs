@@ -4,6 +4,8 @@ use super::words::{estimate, percent, points, probability, signed};
 use super::{Meeting, PlayerRow, Score, Summary, Table, TestSummary};
 use crate::rating::{EloScale, Estimate, Verdict};
 
+/// Fewer pairs than this are too few for a normal distribution.
+const FEW: u64 = 30;
 /// Of failures, how many are told one by one; JSON has all.
 const FAILURES: usize = 10;
 /// Of openings, how many are in a table; JSON has all.
@@ -23,6 +25,9 @@ pub fn headline(summary: &Summary) -> Vec<String> {
     }
     if let (Some(_), [meeting]) = (&summary.course, summary.pairings.as_slice()) {
         lines.extend(match_line(meeting));
+        if (1..FEW).contains(&state.pairs) {
+            lines.push(format!("Fewer than {FEW} pairs: the intervals are rough."));
+        }
     }
     if let Some(test) = summary.course.as_ref().and_then(|course| course.test.as_ref()) {
         lines.push(test_line(test));
