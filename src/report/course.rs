@@ -9,12 +9,12 @@ use crate::rating::{AdjustedElo, Bounds, Estimate, Results, Sprt, Strength, Verd
 const POINTS: usize = 400;
 
 /// How a match or a test went, told of the first player.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Course {
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Course {
     /// Some moments in order, the last one included.
-    pub points: Vec<CoursePoint>,
+    pub(super) points: Vec<CoursePoint>,
     /// The test, if there is one.
-    pub test: Option<TestSummary>,
+    pub(super) test: Option<TestSummary>,
 }
 
 /// A moment.
@@ -63,9 +63,7 @@ impl Course {
     /// Of the first `settled` of them no pair before is being played still; the test looks at no
     /// others, or it would depend on which games are short.
     pub(super) fn of(pairs: &[usize], settled: usize, plan: Option<&TestPlan>) -> Self {
-        let test = plan.and_then(|plan| {
-            Sprt::new(plan.scale, plan.elo0, plan.elo1, plan.alpha, plan.beta).ok()
-        });
+        let test = plan.and_then(|plan| plan.sprt().ok());
         let mut counts = [0; 5];
         let mut points = Vec::new();
         let mut decision = None;

@@ -17,7 +17,7 @@ mod tables;
 mod viewer;
 mod words;
 
-pub use course::{Course, CoursePoint, TestSummary};
+pub use course::{CoursePoint, TestSummary};
 pub use openings::{OpeningRow, Openings};
 pub use page::page;
 pub use players::{Meeting, PlayerRow, Thinking};

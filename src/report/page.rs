@@ -30,10 +30,10 @@ pub fn page(summary: &Summary, viewer: Option<&Viewer>) -> String {
         run.machine,
         if run.deterministic { "; the same seed gives the same games" } else { "" }
     ));
-    let plots = summary.course.as_ref().map_or(String::new(), |course| {
-        let both = plot::ratio(course) + &plot::elo(course);
-        if both.is_empty() { both } else { format!("<div class=\"plots\">\n{both}</div>\n") }
-    });
+    let ratio = summary.test.as_ref().map(|test| plot::ratio(&summary.course, test));
+    let both = ratio.unwrap_or_default() + &plot::elo(&summary.course);
+    let plots =
+        if both.is_empty() { both } else { format!("<div class=\"plots\">\n{both}</div>\n") };
     let games = viewer
         .filter(|viewer| viewer.games > 0)
         .map_or(String::new(), |viewer| games(viewer, summary.state.games));

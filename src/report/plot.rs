@@ -1,8 +1,8 @@
-//! Plots of a [`Course`] as SVG, in the colours of the page.
+//! Plots of the course of a run as SVG, in the colours of the page.
 
 use std::fmt::Write;
 
-use super::{Course, CoursePoint};
+use super::{CoursePoint, TestSummary};
 
 /// The size of a plot in its own units.
 const WIDTH: f64 = 640.0;
@@ -13,11 +13,11 @@ const BELOW: f64 = 34.0;
 const EDGE: f64 = 16.0;
 
 /// The difference in Elo with its interval, pair by pair; empty without points.
-pub(super) fn elo(course: &Course) -> String {
+pub(super) fn elo(course: &[CoursePoint]) -> String {
     let finite = |point: &&CoursePoint| {
         [point.elo.low, point.elo.value, point.elo.high].iter().all(|elo| elo.is_finite())
     };
-    let points: Vec<&CoursePoint> = course.points.iter().filter(finite).collect();
+    let points: Vec<&CoursePoint> = course.iter().filter(finite).collect();
     // The first pairs say next to nothing and would press the rest flat.
     let settled = points.iter().skip(points.len() / 10);
     let ends = settled.flat_map(|point| [point.elo.low, point.elo.high]);
@@ -31,16 +31,14 @@ pub(super) fn elo(course: &Course) -> String {
     plot.finished()
 }
 
-/// The logarithm of the likelihood ratio of the test with its bounds; empty without a test.
-pub(super) fn ratio(course: &Course) -> String {
-    let Some(test) = &course.test else { return String::new() };
+/// The logarithm of the likelihood ratio of the test with its bounds; empty without points.
+pub(super) fn ratio(course: &[CoursePoint], test: &TestSummary) -> String {
     let points: Vec<(f64, f64)> = course
-        .points
         .iter()
         .filter_map(|point| Some((point.pairs as f64, point.log_likelihood_ratio?)))
         .collect();
     let levels = [test.bounds.lower, test.bounds.upper];
-    let all: Vec<&CoursePoint> = course.points.iter().collect();
+    let all: Vec<&CoursePoint> = course.iter().collect();
     let Some(scale) = Scale::of(&all, points.iter().map(|point| point.1).chain(levels)) else {
         return String::new();
     };

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::course::Course;
 use super::openings::Played;
 use super::players::Players;
-use super::{Course, Meeting, Openings, PlayerRow, Score, words};
+use super::{CoursePoint, Meeting, Openings, PlayerRow, Score, TestSummary, words};
 use crate::arena::{
     Contest, FailedGame, Journal, JournalError, Outcome, PlayedGame, Reason, Schedule,
 };
@@ -47,8 +48,10 @@ pub struct Summary {
     pub lengths: Lengths,
     /// Where they began.
     pub openings: Openings,
-    /// How a run of two players went.
-    pub course: Option<Course>,
+    /// The sequential test, if there is one.
+    pub test: Option<TestSummary>,
+    /// How a run of two players went: some moments in order. Empty for more players.
+    pub course: Vec<CoursePoint>,
 }
 
 /// What was asked.
@@ -170,8 +173,8 @@ impl Summary {
         }
         let course = (plan.players.len() == 2)
             .then(|| Course::of(&reading.pairs, settled_in_order(journal), plan.test.as_ref()));
-        let decided = course.as_ref().and_then(|course| course.test.as_ref());
-        let decided = decided.is_some_and(|test| test.verdict.is_some());
+        let Course { points, test } = course.unwrap_or_default();
+        let decided = test.as_ref().is_some_and(|test| test.verdict.is_some());
         let given_up = journal.given_up();
         let pairs = reading.pairs.len() as u64;
         let settled = pairs + given_up.len() as u64;
@@ -215,7 +218,8 @@ impl Summary {
             ratings,
             lengths: reading.lengths(),
             openings: reading.openings.finished(),
-            course,
+            test,
+            course: points,
         })
     }
 }

@@ -23,13 +23,13 @@ pub fn headline(summary: &Summary) -> Vec<String> {
     if state.pairs == 0 {
         lines.push("No pair of games is finished: there is nothing to count yet.".to_owned());
     }
-    if let (Some(_), [meeting]) = (&summary.course, summary.pairings.as_slice()) {
+    if let (2, [meeting]) = (summary.players.len(), summary.pairings.as_slice()) {
         lines.extend(match_line(meeting));
         if (1..FEW).contains(&state.pairs) {
             lines.push(format!("Fewer than {FEW} pairs: the intervals are rough."));
         }
     }
-    if let Some(test) = summary.course.as_ref().and_then(|course| course.test.as_ref()) {
+    if let Some(test) = &summary.test {
         lines.push(test_line(test));
         if let (Some(_), Some(adjusted)) = (test.stopped_at, &test.adjusted) {
             lines.push(format!(

@@ -179,14 +179,13 @@ fn the_advantage_of_white_and_how_players_think() {
 #[test]
 fn the_course_of_a_test() {
     let reported = Reported::of(two_players());
-    let course = reported.summary.course.as_ref().unwrap();
-    let test = course.test.as_ref().unwrap();
+    let test = reported.summary.test.as_ref().unwrap();
     let plan = reported.log.run.plan.test.unwrap();
     let sprt = Sprt::new(plan.scale, plan.elo0, plan.elo1, plan.alpha, plan.beta).unwrap();
     let first = &reported.log.run.plan.players[0].name;
     let mut cells = [0; 5];
     let mut decided = None;
-    let mut points = course.points.iter();
+    let mut points = reported.summary.course.iter();
     for pair in 0..120 {
         let games = reported.log.games.iter().filter(|game| game.pair == pair);
         let sum: u64 = games.map(|game| half_points(game, first).unwrap()).sum();

@@ -179,10 +179,14 @@ impl PlayArgs {
         let plan = self.plan(variant.game(), contest, rounds, test)?;
         match (count, plan.players.len()) {
             (Some(count), found) if found != count => {
-                bail!("{found} players are given, expected {count}: see \"--player\" in --help")
+                bail!(
+                    "players given: {found}, expected {count}; each is an option --player, see --help"
+                )
             }
             (_, found) if found < 2 => {
-                bail!("{found} players are given, expected two or more: see \"--player\" in --help")
+                bail!(
+                    "players given: {found}, expected two or more; each is an option --player, see --help"
+                )
             }
             _ => {}
         }
