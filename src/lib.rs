@@ -93,6 +93,7 @@
 pub mod arena;
 pub mod cecp;
 pub mod cli;
+pub mod cluster;
 pub mod compare;
 pub mod drawing;
 pub mod engine;

@@ -172,7 +172,7 @@ fn damaged_and_conflicting_lines_are_refused() {
         multiplicity: 1,
         nodes: 1,
     };
-    let conflicting = record.line(header["count"].as_str().unwrap());
+    let conflicting = record.line(header["perft"]["count"].as_str().unwrap());
     fs::write(&file.0, format!("{text}{conflicting}")).unwrap();
     refused(&count("3", file.path()), &file, 6, &["has 1 nodes"]);
 }

@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 use crate::arena::{ArenaError, JournalError};
+use crate::cluster::counts::CountError;
+use crate::cluster::{PlanError, ResultError};
 use crate::perft::{CheckpointError, PerftError};
 
 /// How a command ended.
@@ -24,6 +26,8 @@ pub enum Exit {
     Conflict,
     /// So much went wrong in a run that its results say nothing.
     Invalid,
+    /// A worker was stopped by a signal; what it had finished is there.
+    Stopped,
 }
 
 impl Exit {
@@ -37,6 +41,17 @@ impl Exit {
             Some(ArenaError::Journal(error)) => Some(error),
             _ => cause.downcast_ref(),
         });
+        let result: Option<&ResultError> =
+            error.chain().find_map(|cause| match cause.downcast_ref() {
+                Some(CountError::Result(error)) => Some(error),
+                _ => cause.downcast_ref(),
+            });
+        if let Some(error) = result {
+            return super::cluster::exit_of(error);
+        }
+        if let Some(PlanError::Corrupt { .. }) = error.downcast_ref() {
+            return Self::Corrupt;
+        }
         match journal {
             Some(JournalError::Corrupt { .. }) => return Self::Corrupt,
             Some(JournalError::Conflict { .. }) => return Self::Conflict,
@@ -62,6 +77,8 @@ impl Exit {
             Self::Corrupt => 5,
             Self::Conflict => 6,
             Self::Invalid => 7,
+            // What sendmail and its like call a failure that may go by itself.
+            Self::Stopped => 75,
         }
     }
 }

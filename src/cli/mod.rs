@@ -8,6 +8,7 @@ mod arena;
 mod args;
 mod bench;
 mod cecp;
+mod cluster;
 mod compare;
 mod exit;
 mod game_command;
@@ -38,8 +39,9 @@ pub use exit::Exit;
 /// The games are data: Wild Tamerlane, Tamerlane II and others are built in (`tamerlane variants`),
 /// and -v takes a file of your own just as well.
 ///
-/// Exit codes: 0 fine, 1 a difference was found, 2 bad input, 3 interrupted, 5 a file of results is
-/// damaged, 6 results of the same work differ, 7 a run says nothing because too much went wrong.
+/// Exit codes: 0 fine, 1 a difference was found, 2 bad input, 3 interrupted, 4 results are missing, 5 a
+/// file of results is damaged, 6 results of the same work differ, 7 a run says nothing because too much
+/// went wrong, 75 a worker was stopped by a signal.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
@@ -69,6 +71,10 @@ enum Command {
     Resume(arena::ResumeArgs),
     Report(arena::ReportArgs),
     Openings(openings::Args),
+    Plan(cluster::PlanArgs),
+    Work(cluster::WorkArgs),
+    Missing(cluster::MissingArgs),
+    Merge(cluster::MergeArgs),
 }
 
 /// Parses the arguments of the process, does what they say, and tells how it went.
@@ -105,6 +111,10 @@ pub fn run() -> Exit {
         Command::Openings(args) => args.run(&mut out),
         Command::Resume(args) => args.run(&mut out),
         Command::Report(args) => args.run(&mut out),
+        Command::Plan(args) => args.run(&mut out),
+        Command::Work(args) => args.run(&mut out),
+        Command::Missing(args) => args.run(&mut out),
+        Command::Merge(args) => args.run(&mut out),
     };
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {

@@ -1,6 +1,8 @@
 //! [`Checkpoint`]: a file that keeps what is finished of a long count.
 //!
-//! The first line says which count it is, each further line is the [`Record`] of a finished unit.
+//! The first line says which count it is, each further line is the [`Record`] of a finished unit, a
+//! position some plies on. Plans of work for many machines have the same [`Header`], and their results
+//! the same lines, so either can be made from the other.
 //! Lines are only added, each with one write as its unit ends; so a run that is killed loses the
 //! units in work and nothing else. A last line without its end is what a killed run was writing:
 //! it is dropped. Everything else that is not right is refused, and the file stays as it is.
@@ -13,8 +15,8 @@ use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize};
 
-use super::Record;
 use super::identity::{count_id, rules_id};
+use super::{MAX_DEPTH, Record};
 use crate::rules::Game;
 
 /// What the first line begins with.
@@ -22,12 +24,19 @@ const FORMAT: &str = "tamerlane checkpoint 1";
 /// The file is forced to the disk each time so many nodes are counted, some seconds' work.
 const SYNC_NODES: u128 = 1 << 36;
 
-/// The first line: which count the file belongs to.
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FirstLine {
+    /// Which kind of file it is, and the version of its form.
+    format: String,
+    perft: Header,
+}
+
+/// Which count results belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// Which kind of file it is, and the version of its form.
-    format: String,
     /// The name of the game, for people.
     pub variant: String,
     /// See [`rules_id`].
@@ -36,25 +45,41 @@ pub struct Header {
     pub fen: String,
     /// The length of the sequences, in plies.
     pub depth: u32,
-    /// How many plies on the units are.
+    /// How many plies on the positions are that are counted for themselves.
     pub split: u32,
-    /// How many units there are.
-    pub units: usize,
+    /// How many different ones there are.
+    pub positions: usize,
     /// See [`count_id`].
     pub count: String,
 }
 
 impl Header {
     /// The first line of a count's file.
-    pub fn new(game: &Game, fen: String, depth: u32, split: u32, units: usize) -> Self {
+    pub fn new(game: &Game, fen: String, depth: u32, split: u32, positions: usize) -> Self {
         let rules = rules_id(game);
         let count = count_id(&rules, &fen, depth);
-        let (format, variant) = (FORMAT.to_owned(), game.name.clone());
-        Self { format, variant, rules, fen, depth, split, units, count }
+        let variant = game.name.clone();
+        Self { variant, rules, fen, depth, split, positions, count }
     }
 
-    fn line(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers are JSON") + "\n"
+    /// Whether it can be: one that comes from outside need not.
+    pub fn is_sound(&self) -> bool {
+        let depths = self.split..=MAX_DEPTH;
+        depths.contains(&self.depth) && self.count == count_id(&self.rules, &self.fen, self.depth)
+    }
+
+    /// How deep each of the positions is counted.
+    pub fn rest(&self) -> u32 {
+        self.depth - self.split
+    }
+
+    /// The first line of a checkpoint of the count, with the line feed at its end.
+    ///
+    /// # Panics
+    /// Never: texts and numbers are JSON.
+    pub fn line(&self) -> String {
+        let first = FirstLine { format: FORMAT.to_owned(), perft: self.clone() };
+        serde_json::to_string(&first).expect("texts and numbers are JSON") + "\n"
     }
 }
 
@@ -219,10 +244,11 @@ fn read(
     }
     let mut lines = bytes[..whole - 1].split(|&byte| byte == b'\n').enumerate();
     let (_, first) = lines.next().expect("a text has a first line");
-    match serde_json::from_slice::<Header>(first) {
-        Ok(other) if other == *header => {}
-        Ok(other) if other.format == FORMAT => return foreign(difference(header, &other)),
-        _ => return foreign("is no checkpoint".to_owned()),
+    match serde_json::from_slice::<FirstLine>(first) {
+        Ok(first) if first.format != FORMAT => return foreign("is no checkpoint".to_owned()),
+        Ok(first) if first.perft == *header => {}
+        Ok(first) => return foreign(difference(header, &first.perft)),
+        Err(_) => return foreign("is no checkpoint".to_owned()),
     }
     for (index, bytes) in lines {
         let line = index + 1;

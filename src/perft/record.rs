@@ -55,7 +55,13 @@ impl Record {
         (line.nodes == nodes.to_string() && line.sum == record.sum(count)).then_some(record)
     }
 
-    fn sum(&self, count: &str) -> String {
+    /// The number of sequences by all ways that lead to the unit.
+    pub fn whole(&self) -> u128 {
+        self.nodes.saturating_mul(self.multiplicity.into())
+    }
+
+    /// The sum of the line of a count.
+    pub fn sum(&self, count: &str) -> String {
         let multiplicity = self.multiplicity.to_string();
         digest(["record 1", count, &self.id, &multiplicity, &self.nodes.to_string()])
     }

@@ -77,8 +77,11 @@ impl Perft {
     fn split_plies(&self, merges: bool) -> u32 {
         // The classes of a move are seen from where it is made, so its ply is not split off.
         let least = if self.classes { 1 } else { LEAST_UNIT_DEPTH };
-        let most = if merges { MAX_SPLIT as u32 } else { UNMERGED_SPLIT };
-        self.depth.saturating_sub(least).clamp(1, most)
+        if merges {
+            merged_plies(self.depth)
+        } else {
+            self.depth.saturating_sub(least).clamp(1, UNMERGED_SPLIT)
+        }
     }
 
     /// A count to depth 1 with classes, which are those of the first moves.
@@ -107,6 +110,11 @@ impl Perft {
             verified: None,
         }
     }
+}
+
+/// How many plies are split off a count of this depth where equal positions are merged.
+pub(super) fn merged_plies(depth: u32) -> u32 {
+    depth.saturating_sub(LEAST_UNIT_DEPTH).clamp(1, MAX_SPLIT as u32)
 }
 
 /// What all threads of a count share.
