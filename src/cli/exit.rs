@@ -83,6 +83,24 @@ impl Exit {
     }
 }
 
+impl Exit {
+    /// The end that a number tells; `None` if no command of ours ends so.
+    pub(super) fn of_code(code: i32) -> Option<Self> {
+        let all = [
+            Self::Fine,
+            Self::Difference,
+            Self::BadInput,
+            Self::Interrupted,
+            Self::Missing,
+            Self::Corrupt,
+            Self::Conflict,
+            Self::Invalid,
+            Self::Stopped,
+        ];
+        all.into_iter().find(|exit| i32::from(exit.code()) == code)
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit.code())

@@ -75,6 +75,7 @@ enum Command {
     Work(cluster::WorkArgs),
     Missing(cluster::MissingArgs),
     Merge(cluster::MergeArgs),
+    Submit(cluster::SubmitArgs),
 }
 
 /// Parses the arguments of the process, does what they say, and tells how it went.
@@ -115,6 +116,7 @@ pub fn run() -> Exit {
         Command::Work(args) => args.run(&mut out),
         Command::Missing(args) => args.run(&mut out),
         Command::Merge(args) => args.run(&mut out),
+        Command::Submit(args) => args.run(&mut out),
     };
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {

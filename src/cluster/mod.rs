@@ -17,6 +17,7 @@ pub mod estimate;
 mod plan;
 mod result;
 mod results;
+pub mod submit;
 mod unit;
 
 pub use error::ResultError;

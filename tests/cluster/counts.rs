@@ -171,6 +171,29 @@ fn bad_words_are_refused() {
 }
 
 #[test]
+fn schedulers_get_scripts_that_shells_understand() {
+    let place = Place::new();
+    let submit = |to: &str, words: &[&str]| {
+        let files = ["submit", to, "--plan", &place.plan, "--results", &place.results];
+        printed(&[&files[..], words].concat())
+    };
+    let slurm = submit("slurm", &["--hash", "64M", "--cores", "4"]);
+    assert!(slurm.contains("\n#SBATCH --array=0-6\n"), "{slurm}");
+    assert!(slurm.contains("\nOPTIONS='--hash 64M'\nSHARDS=7\n"), "{slurm}");
+    let parallel = submit("parallel", &["--hosts", "8/pc1,2/:"]);
+    assert!(parallel.contains("\nHOSTS='8/pc1,2/:'\n"), "{parallel}");
+    for script in [slurm, parallel] {
+        let checked = Command::new("bash").args(["-n", "-c", &script]).output().unwrap();
+        assert!(checked.status.success(), "{}", stderr(&checked));
+    }
+    assert!(!Path::new(&place.results).exists(), "printing makes nothing");
+    refused(
+        &["submit", "slurm", "--plan", &place.plan, "--results", "r", "--hash", "much"],
+        &["'much'", "expected a size"],
+    );
+}
+
+#[test]
 fn the_estimate_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let plan = folder.path().join("plan.jsonl").display().to_string();

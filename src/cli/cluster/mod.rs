@@ -4,6 +4,7 @@ mod cross_check;
 mod merge;
 mod missing;
 mod plan;
+mod submit;
 mod work;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use crate::perft::identity::rules_id;
 pub(super) use merge::Args as MergeArgs;
 pub(super) use missing::Args as MissingArgs;
 pub(super) use plan::Args as PlanArgs;
+pub(super) use submit::Args as SubmitArgs;
 pub(super) use work::Args as WorkArgs;
 
 /// A plan, and the folder of its results.
