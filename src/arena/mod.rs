@@ -15,6 +15,7 @@ pub mod journal;
 pub mod log;
 pub mod openings;
 mod ours;
+pub mod pairs;
 mod plan;
 mod player;
 mod run;

@@ -15,7 +15,7 @@ use crate::rating::{SprtError, Verdict};
 use crate::rules::Ruleset;
 
 /// The stack of a thread that plays: positions on the way down lie there.
-const STACK: usize = 16 << 20;
+pub(super) const STACK: usize = 16 << 20;
 /// How often somebody who watches is told at least.
 const TICK: Duration = Duration::from_millis(200);
 

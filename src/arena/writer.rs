@@ -35,6 +35,25 @@ impl LogWriter {
         Ok(Self { run, games, failures: Growing::later(folder.join(FAILURES)) })
     }
 
+    /// Writes the files of a run that was played elsewhere: lines of games, and of games that could not be
+    /// finished. The folder is that of a run once all of it is there.
+    ///
+    /// # Errors
+    /// When there is a run already, or a file cannot be written.
+    pub fn put(folder: &Path, run: &Run, games: &str, failures: &str) -> Result<(), JournalError> {
+        fs::create_dir_all(folder).map_err(failed(folder, "made"))?;
+        let path = folder.join(RUN);
+        if path.exists() {
+            return Err(JournalError::Occupied(folder.to_owned()));
+        }
+        let mut log = Growing::open(folder.join(GAMES), 0, true)?;
+        log.add(games)?;
+        if !failures.is_empty() {
+            Growing::open(folder.join(FAILURES), 0, true)?.add(failures)?;
+        }
+        write_whole(folder, &path, run)
+    }
+
     /// Goes on with a run: reads its files, and takes what has no end off them.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use crate::arena::{ArenaError, JournalError};
 use crate::cluster::counts::CountError;
+use crate::cluster::games::GamesError;
 use crate::cluster::{PlanError, ResultError};
 use crate::perft::{CheckpointError, PerftError};
 
@@ -44,7 +45,10 @@ impl Exit {
         let result: Option<&ResultError> =
             error.chain().find_map(|cause| match cause.downcast_ref() {
                 Some(CountError::Result(error)) => Some(error),
-                _ => cause.downcast_ref(),
+                _ => match cause.downcast_ref() {
+                    Some(GamesError::Result(error)) => Some(error),
+                    _ => cause.downcast_ref(),
+                },
             });
         if let Some(error) = result {
             return super::cluster::exit_of(error);

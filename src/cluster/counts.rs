@@ -14,7 +14,7 @@ use super::{
 use crate::arena::here;
 use crate::geometry::Bitboard;
 use crate::movegen::AdmitError;
-use crate::perft::{Frontier, PerftError, Record, Subtotals, Subtrees, Watch, thread_pool};
+use crate::perft::{Frontier, Header, PerftError, Record, Subtotals, Subtrees, Watch, thread_pool};
 use crate::position::Position;
 use crate::rules::Ruleset;
 
@@ -153,8 +153,11 @@ struct Job<'a, B: Bitboard> {
 impl<B: Bitboard> Job<'_, B> {
     /// Counts a unit, its positions on all threads that have nothing else to do; whether it was finished.
     fn count(&self, unit: &Unit, whole: u64) -> Result<bool, CountError> {
-        let Work::Perft(PerftWork { count, .. }) = &self.plan.work;
-        let Content::Positions(positions) = &unit.content;
+        let (Work::Perft(PerftWork { count, .. }), Content::Positions(positions)) =
+            (&self.plan.work, &unit.content)
+        else {
+            return Ok(false);
+        };
         let started = here::now();
         let one = |(fen, multiplicity): &(String, u64)| -> Result<_, CountError> {
             let position = self.rules.position(fen)?;
@@ -204,12 +207,14 @@ pub fn total<B: Bitboard>(
     results: &[ResultText],
     plies: u32,
 ) -> Result<Total, CountError> {
-    let Work::Perft(PerftWork { count, .. }) = &plan.work;
+    let Work::Perft(PerftWork { count, .. }) = &plan.work else {
+        return Err(CountError::NotWhole("it is about something else".to_owned()));
+    };
     let position: Position<B> = rules.position(&count.fen)?;
     let mut counts = HashMap::new();
     let mut weighted = 0;
     for (unit, result) in plan.units.iter().zip(results) {
-        let Content::Positions(positions) = &unit.content;
+        let Content::Positions(positions) = &unit.content else { continue };
         for ((fen, _), record) in positions.iter().zip(result.records(&plan.work)) {
             weighted += record.whole();
             if counts.insert(fen.as_str(), record.nodes).is_some() {
@@ -229,8 +234,7 @@ pub fn total<B: Bitboard>(
 }
 
 /// The results of some units as the text of a checkpoint of the whole count.
-pub fn checkpoint(plan: &PlanFile, results: &[ResultText]) -> String {
-    let Work::Perft(PerftWork { count, .. }) = &plan.work;
+pub fn checkpoint(count: &Header, results: &[ResultText]) -> String {
     let mut text = count.line();
     for line in results.iter().flat_map(|result| &result.lines) {
         text += line;

@@ -14,6 +14,7 @@
 pub mod counts;
 mod error;
 pub mod estimate;
+pub mod games;
 mod plan;
 mod result;
 mod results;

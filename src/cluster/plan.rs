@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::games::GamesWork;
 use super::{Content, Unit, tool};
 use crate::perft::Header;
 use crate::perft::identity::digest;
@@ -39,6 +40,8 @@ pub struct PlanFile {
 pub enum Work {
     /// Counting.
     Perft(PerftWork),
+    /// Playing.
+    Games(Box<GamesWork>),
 }
 
 /// A count.
@@ -54,19 +57,33 @@ pub struct PerftWork {
 impl Work {
     /// The game: a built-in name or the path of a variant file.
     pub fn variant(&self) -> &str {
-        let Self::Perft(perft) = self;
-        &perft.variant
+        match self {
+            Self::Perft(perft) => &perft.variant,
+            Self::Games(games) => &games.plan.variant,
+        }
     }
 
     /// The name of its rules.
     pub fn rules(&self) -> &str {
-        let Self::Perft(perft) = self;
-        &perft.count.rules
+        match self {
+            Self::Perft(perft) => &perft.count.rules,
+            Self::Games(games) => &games.plan.rules,
+        }
     }
 
     fn is_sound(&self) -> bool {
-        let Self::Perft(perft) = self;
-        perft.count.is_sound()
+        match self {
+            Self::Perft(perft) => perft.count.is_sound(),
+            Self::Games(games) => games.plan.players.len() >= 2,
+        }
+    }
+
+    /// Whether the same results come out each time.
+    pub fn is_deterministic(&self) -> bool {
+        match self {
+            Self::Perft(_) => true,
+            Self::Games(games) => games.plan.is_deterministic(),
+        }
     }
 }
 
@@ -165,14 +182,14 @@ impl PlanFile {
         let first: FirstLine =
             serde_json::from_value(value).map_err(|error| corrupt(1, error.to_string()))?;
         if !first.work.is_sound() {
-            return Err(corrupt(1, "its count is none".to_owned()));
+            return Err(corrupt(1, "what it is about cannot be".to_owned()));
         }
         let mut units = Vec::new();
         for (index, line) in lines.enumerate() {
             let (line, number) = (line.map_err(failed)?, index + 2);
             let unit: Unit =
                 serde_json::from_str(&line).map_err(|error| corrupt(number, error.to_string()))?;
-            if unit.n != index as u64 || unit.id != unit.content.id(&first.work) {
+            if unit.n != index as u64 || Some(&unit.id) != unit.content.id(&first.work).as_ref() {
                 let reason = format!("not the unit that it is called, {}", unit.key());
                 return Err(corrupt(number, reason));
             }

@@ -7,13 +7,15 @@
 //! {"lines":1942,"sum":"89abcdef01234567","tool":"tamerlane 0.1.0","host":"n1","started":"…","cpu_seconds":12.5,"keys":null}
 //! ```
 //!
-//! Lines in between are those of a checkpoint ([`Record`]). The last line closes the file, so nothing
+//! Lines in between are those of a checkpoint ([`Record`]), or of the log of a run
+//! ([`log`](crate::arena::log)). The last line closes the file, so nothing
 //! can be missing; its sum is over the plan, the unit and all lines. Time and machine are outside, so
 //! that two honest runs agree.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Content, Unit, Work, tool};
+use super::games;
+use super::{Content, PerftWork, Unit, Work, tool};
 use crate::perft::identity::digest;
 use crate::perft::{Frontier, Record};
 
@@ -40,6 +42,8 @@ pub struct Made {
 pub struct ResultText {
     /// The lines, without line feeds.
     pub lines: Vec<String>,
+    /// A sum for each: what two honest runs agree about.
+    pub sums: Vec<String>,
     /// A sum over plan, unit and lines.
     pub sum: String,
     /// How it was made.
@@ -83,8 +87,8 @@ impl ResultText {
     /// # Panics
     /// When a line is not one of this unit's.
     pub fn new(work: &Work, plan: &str, unit: &Unit, lines: Vec<String>, made: Made) -> Self {
-        let sum = sum(work, plan, unit, &lines).expect("the lines are those of the unit");
-        Self { lines, sum, made }
+        let sums = line_sums(work, unit, &lines).expect("the lines are those of the unit");
+        Self { sum: sum(plan, unit, &sums), lines, sums, made }
     }
 
     /// The text of the file.
@@ -144,27 +148,28 @@ impl ResultText {
         if lines.len() != last.lines {
             return Err(corrupt(&format!("{} lines, expected {}", lines.len(), last.lines)));
         }
-        let found = sum(work, plan, unit, &lines).map_err(|line| {
+        let sums = line_sums(work, unit, &lines).map_err(|line| {
             corrupt(&format!("line {} is not that of a result of this unit", line + 2))
         })?;
+        let found = sum(plan, unit, &sums);
         if found != last.sum {
             return Err(corrupt(&format!("its sum is {found}, expected {}", last.sum)));
         }
         let keys = last.keys.and_then(|keys| keys.parse().ok());
         let LastLine { tool, host, started, cpu_seconds, .. } = last;
-        Ok(Self { lines, sum: found, made: Made { tool, host, started, cpu_seconds, keys } })
+        Ok(Self { lines, sums, sum: found, made: Made { tool, host, started, cpu_seconds, keys } })
     }
 
-    /// The counts of the positions of a unit, in their order.
+    /// The counts of the positions of a unit, in their order; none of another work.
     pub fn records(&self, work: &Work) -> Vec<Record> {
-        let Work::Perft(perft) = work;
+        let Work::Perft(perft) = work else { return Vec::new() };
         self.lines.iter().filter_map(|line| Record::read(line, &perft.count.count)).collect()
     }
 
     /// The first line in which two results of a unit differ, from 0; `None` if they agree.
     pub fn difference(&self, other: &Self) -> Option<usize> {
-        let longest = self.lines.len().max(other.lines.len());
-        (0..longest).find(|&index| self.lines.get(index) != other.lines.get(index))
+        let longest = self.sums.len().max(other.sums.len());
+        (0..longest).find(|&index| self.sums.get(index) != other.sums.get(index))
     }
 }
 
@@ -175,10 +180,26 @@ impl Made {
     }
 }
 
-/// The sum of a result; the place of the first line that does not belong to the unit, if one does not.
-fn sum(work: &Work, plan: &str, unit: &Unit, lines: &[String]) -> Result<String, usize> {
-    let Work::Perft(perft) = work;
-    let Content::Positions(positions) = &unit.content;
+/// The sum of a result.
+fn sum(plan: &str, unit: &Unit, sums: &[String]) -> String {
+    let unit = unit.key();
+    digest(["result 1", plan, &unit].into_iter().chain(sums.iter().map(String::as_str)))
+}
+
+/// The sums of its lines; the place of the first line that does not belong to the unit, if one does not.
+fn line_sums(work: &Work, unit: &Unit, lines: &[String]) -> Result<Vec<String>, usize> {
+    match (work, &unit.content) {
+        (Work::Perft(perft), Content::Positions(positions)) => count_sums(perft, positions, lines),
+        (Work::Games(games), Content::Pairs(pairs)) => games::line_sums(games, pairs, lines),
+        _ => Err(0),
+    }
+}
+
+fn count_sums(
+    perft: &PerftWork,
+    positions: &[(String, u64)],
+    lines: &[String],
+) -> Result<Vec<String>, usize> {
     let count = &perft.count;
     if lines.len() != positions.len() {
         return Err(lines.len().min(positions.len()));
@@ -192,6 +213,5 @@ fn sum(work: &Work, plan: &str, unit: &Unit, lines: &[String]) -> Result<String,
         }
         sums.push(record.sum(&count.count));
     }
-    let unit = unit.key();
-    Ok(digest(["result 1", plan, &unit].into_iter().chain(sums.iter().map(String::as_str))))
+    Ok(sums)
 }

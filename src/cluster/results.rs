@@ -113,7 +113,7 @@ impl Results {
             Err(error) => return Err(failed(&path, "written")(error)),
         }
         let before = self.find(plan, unit)?;
-        if before.is_some_and(|before| before.sum == result.sum) {
+        if !plan.work.is_deterministic() || before.is_some_and(|before| before.sum == result.sum) {
             return Ok(Published::Again);
         }
         let name = format!("{}.{}-{}.{CONFLICT}", unit.key(), host(), std::process::id());

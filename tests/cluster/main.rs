@@ -6,6 +6,7 @@ mod bench;
 mod counts;
 mod disks;
 mod faults;
+mod games;
 #[path = "../process/mod.rs"]
 mod process;
 

@@ -3,7 +3,7 @@
 mod display;
 mod spec;
 mod sprt;
-mod summary;
+pub(super) mod summary;
 
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
@@ -69,7 +69,22 @@ pub(super) struct TournamentArgs {
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    games: ContestArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    /// The folder of the run, which must not hold one yet [default: runs/, and the time]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print one JSON object at the end: that of `tamerlane report --json`
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is played.
+#[derive(Debug, clap::Args)]
+pub(super) struct ContestArgs {
+    #[command(flatten)]
+    pub(super) variant: VariantArgs,
     /// A player, see below; give this once for each
     #[arg(short, long = "player", value_name = "PLAYER", value_parser = Spec::parse)]
     player: Vec<Spec>,
@@ -92,11 +107,6 @@ pub(super) struct PlayArgs {
     /// How far from even a random opening may be, in five-hundredths of a rook
     #[arg(long, value_name = "SCORE", default_value_t = 60, value_parser = number::<0, 30_000>)]
     even: u32,
-    #[command(flatten)]
-    threads: ThreadsArgs,
-    /// The folder of the run, which must not hold one yet [default: runs/, and the time]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
     /// Call a game drawn when, from ply FROM on, no score of either player was farther than SCORE
     /// from zero for PLIES plies in a row without a capture or a pawn move: 80,16,10
     #[arg(long, value_name = "FROM,PLIES,SCORE", value_parser = draw_rule)]
@@ -117,9 +127,6 @@ pub(super) struct PlayArgs {
     /// How many seconds it has to move where no clock and no time of a move says so
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number::<1, 86_400>)]
     answer_timeout: u32,
-    /// Print one JSON object at the end: that of `tamerlane report --json`
-    #[arg(long)]
-    json: bool,
 }
 
 /// Reads whole numbers with commas between them.
@@ -175,21 +182,8 @@ impl PlayArgs {
         count: Option<usize>,
         out: &mut impl Write,
     ) -> anyhow::Result<Exit> {
-        let variant = self.variant.load()?;
-        let plan = self.plan(variant.game(), contest, rounds, test)?;
-        match (count, plan.players.len()) {
-            (Some(count), found) if found != count => {
-                bail!(
-                    "players given: {found}, expected {count}; each is an option --player, see --help"
-                )
-            }
-            (_, found) if found < 2 => {
-                bail!(
-                    "players given: {found}, expected two or more; each is an option --player, see --help"
-                )
-            }
-            _ => {}
-        }
+        let variant = self.games.variant.load()?;
+        let plan = self.games.plan(variant.game(), contest, rounds, test, count)?;
         let folder = self.out.clone().unwrap_or_else(|| {
             let time = here::now();
             let time = time.split('.').next().unwrap_or_default();
@@ -199,19 +193,31 @@ impl PlayArgs {
         let threads = self.threads.count().get();
         Playing { source, folder, threads, json: self.json }.dispatch(&variant, out)
     }
+}
 
-    fn plan(
+impl ContestArgs {
+    /// The plan of a run, with so many players if that is given.
+    pub(super) fn plan(
         &self,
         game: &Game,
         contest: Contest,
         rounds: Option<u64>,
         test: Option<TestPlan>,
+        count: Option<usize>,
     ) -> anyhow::Result<Plan> {
         let mut specs = self.player.clone();
         if let Some(path) = &self.players {
             specs.extend(Spec::read_file(path)?);
         }
         let players = spec::players(game, &specs, self.each.as_ref())?;
+        let found = players.len();
+        if found < 2 || count.is_some_and(|count| count != found) {
+            let expected =
+                count.map_or_else(|| "two or more".to_owned(), |count| count.to_string());
+            bail!(
+                "players given: {found}, expected {expected}; each is an option --player, see --help"
+            );
+        }
         let openings = match self.openings.as_str() {
             "start" => OpeningsPlan::Start,
             "random" => OpeningsPlan::Random {
@@ -372,7 +378,7 @@ fn resume_command(folder: &Path) -> String {
 }
 
 /// A run of a plan, once every program has shown that it can be had.
-fn begin<B: Bitboard>(rules: &Ruleset<B>, plan: &Plan) -> anyhow::Result<Run> {
+pub(super) fn begin<B: Bitboard>(rules: &Ruleset<B>, plan: &Plan) -> anyhow::Result<Run> {
     let mut programs = Vec::new();
     for seat in 0..plan.players.len() {
         programs.extend(arena::probe(rules, plan, seat).map_err(|error| anyhow!(error))?);

@@ -124,7 +124,7 @@ impl GameCommand for WritePgn<'_> {
 }
 
 /// What every run says at its end; all tables are those of `tamerlane report`.
-pub(super) fn print(out: &mut impl Write, journal: &Journal) -> anyhow::Result<()> {
+pub(in crate::cli) fn print(out: &mut impl Write, journal: &Journal) -> anyhow::Result<()> {
     for line in report::headline(&Summary::of(journal)?) {
         writeln!(out, "{line}")?;
     }
@@ -135,6 +135,6 @@ pub(super) fn print(out: &mut impl Write, journal: &Journal) -> anyhow::Result<(
 }
 
 /// The same for programs.
-pub(super) fn json(journal: &Journal) -> anyhow::Result<Value> {
+pub(in crate::cli) fn json(journal: &Journal) -> anyhow::Result<Value> {
     Ok(serde_json::to_value(Summary::of(journal)?)?)
 }

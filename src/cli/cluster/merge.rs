@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
 use super::cross_check::{self, Agreement};
-use super::{PlanAndResults, core_time, ranges, read_plan, tell_faults, variant_of};
+use super::{PlanAndResults, core_time, games, ranges, read_plan, tell_faults, variant_of};
 use crate::cli::Exit;
 use crate::cli::args::number;
 use crate::cli::output::{json_count, write_json};
@@ -42,6 +42,9 @@ pub(in crate::cli) struct Args {
     /// when results are missing
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Where games are put: the folder of a run, as `tamerlane match` makes it, which must not hold one yet
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -55,6 +58,11 @@ impl Args {
         let mut faults = std::mem::take(&mut survey.faults);
         let mut agreement = None;
         if let Some(second) = &self.cross_check {
+            if !plan.work.is_deterministic() {
+                bail!(
+                    "the games of this plan differ each time: players have clocks, threads or are others"
+                );
+            }
             let (found, more) = cross_check::compare(&plan, (&folder, &survey), second)?;
             agreement = Some(found);
             faults.extend(more);
@@ -64,8 +72,8 @@ impl Args {
         }
         let missing: Vec<usize> = survey.missing().collect();
         let results: Vec<ResultText> = survey.results.into_iter().flatten().collect();
-        if let Some(path) = &self.checkpoint {
-            let text = counts::checkpoint(&plan, &results);
+        if let (Some(path), Work::Perft(perft)) = (&self.checkpoint, &plan.work) {
+            let text = counts::checkpoint(&perft.count, &results);
             // One that is there may have something that the results do not have.
             let file = std::fs::File::create_new(path);
             file.and_then(|mut file| file.write_all(text.as_bytes()))
@@ -79,11 +87,17 @@ impl Args {
             }
             return Ok(Exit::Missing);
         }
+        let Work::Perft(perft) = &plan.work else {
+            if let Some(agreement) = &agreement {
+                eprintln!("cross-check: {} agree", super::units(agreement.units));
+            }
+            return games::merge(&plan, &results, self.out.as_deref(), self.json, out);
+        };
         let variant = variant_of(&plan.work, KEY_SEED)?;
         let task = Adding { plan: &plan, results: &results, plies: self.divide.unwrap_or(1) };
         let total =
             variant.dispatch(task).with_context(|| format!("\"{}\"", self.files.plan.display()))?;
-        let merged = Merged { plan: &plan, results: &results, total, agreement };
+        let merged = Merged { plan: &plan, perft, results: &results, total, agreement };
         if self.json {
             write_json(out, &merged.json())?;
         } else {
@@ -119,6 +133,7 @@ impl Task for Adding<'_> {
 
 struct Merged<'a> {
     plan: &'a PlanFile,
+    perft: &'a PerftWork,
     results: &'a [ResultText],
     total: Total,
     agreement: Option<Agreement>,
@@ -147,7 +162,7 @@ impl Merged<'_> {
     }
 
     fn json(&self) -> Value {
-        let Work::Perft(PerftWork { count, .. }) = &self.plan.work;
+        let count = &self.perft.count;
         let divide = self.divide().into_iter();
         let divide: Vec<Value> = divide
             .map(|(text, nodes)| json!({ "move": text, "nodes": json_count(nodes) }))
@@ -175,7 +190,7 @@ impl Merged<'_> {
     }
 
     fn print(&self, out: &mut impl Write, divide: bool) -> anyhow::Result<()> {
-        let Work::Perft(PerftWork { count, .. }) = &self.plan.work;
+        let count = &self.perft.count;
         if divide {
             for (text, nodes) in self.divide() {
                 writeln!(out, "{text} {nodes}")?;

@@ -1,6 +1,7 @@
 //! `tamerlane plan`, `work`, `missing`, `merge`, `submit`: work for many machines.
 
 mod cross_check;
+mod games;
 mod merge;
 mod missing;
 mod plan;

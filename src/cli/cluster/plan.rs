@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::core_time;
+use super::{core_time, games};
 use crate::cli::Exit;
 use crate::cli::args::{PositionArgs, number, play_all};
 use crate::cli::game_command::GameCommand;
@@ -35,6 +35,7 @@ pub(in crate::cli) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Kind {
     Perft(PerftArgs),
+    Games(Box<games::GamesArgs>),
 }
 
 /// Plan a count, as `tamerlane perft` makes it
@@ -72,6 +73,7 @@ impl Args {
     pub(in crate::cli) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         match self.kind {
             Kind::Perft(args) => args.dispatch(&args.position.variant.load()?, out),
+            Kind::Games(args) => args.run(out),
         }
     }
 }

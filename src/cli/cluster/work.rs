@@ -1,20 +1,22 @@
 //! `tamerlane work`.
 
 use std::io::Write;
-use std::sync::Mutex;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, bail};
 use serde_json::json;
 
 use super::{PlanAndResults, read_plan, tell_faults, variant_of};
+use crate::arena::{self, Brake};
 use crate::cli::args::number;
 use crate::cli::output::write_json;
 use crate::cli::perft::parse_size;
 use crate::cli::{Exit, progress};
-use crate::cluster::counts::{self, Conditions, Done};
-use crate::cluster::{PlanFile, Results, Unit};
+use crate::cluster::counts::{self, Done};
+use crate::cluster::{PlanFile, Results, Unit, Work, games};
 use crate::geometry::Bitboard;
-use crate::movegen::Task;
+use crate::movegen::{Task, Variant};
 use crate::rules::{KEY_SEED, Ruleset};
 
 /// Variables in which schedulers say which task of an array this is.
@@ -71,28 +73,15 @@ impl Args {
         let units = self.units(&plan)?;
         let variant = variant_of(&plan.work, self.key_seed)?;
         let results = Results::make(&self.files.results)?;
-        let watch = progress::interruptible_watch()?;
         let given = self.threads.and_then(|threads| (threads as usize).try_into().ok());
-        let cores =
-            || std::thread::available_parallelism().unwrap_or(std::num::NonZero::<usize>::MIN);
-        let shared = (!self.json).then(|| Mutex::new(&mut *out));
-        let tell = |unit: &Unit, nodes: u128, seconds: f64| {
-            let Some(out) = &shared else { return };
-            let Ok(mut out) = out.lock() else { return };
-            // Whoever read this may have gone; the results are elsewhere.
-            let _ = writeln!(out, "{} {nodes} nodes, {seconds:.1} core-seconds", unit.key());
-            let _ = out.flush();
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = given.unwrap_or_else(cores);
+        let job = Job { plan: &plan, units: &units, results: &results, variant: &variant, threads };
+        let done = match &plan.work {
+            Work::Perft(_) => self.count(&job, out),
+            Work::Games(_) => self.play(&job, out),
         };
-        let conditions = Conditions {
-            threads: given.unwrap_or_else(cores),
-            hash_bytes: self.hash,
-            key_seed: self.key_seed,
-            watch: &watch,
-            tell: &tell,
-        };
-        let job = Job { plan: &plan, units: &units, results: &results, conditions };
-        let done = progress::with_bar(&watch, || variant.dispatch(job))
-            .with_context(|| format!("\"{}\"", self.files.plan.display()))?;
+        let done = done.with_context(|| format!("\"{}\"", self.files.plan.display()))?;
         let left = units.len() - done.counted - done.before - done.faults.len();
         let exit = tell_faults(&done.faults);
         if self.json {
@@ -111,6 +100,49 @@ impl Args {
             None if left > 0 => Exit::Stopped,
             None => Exit::Fine,
         })
+    }
+
+    /// Counts units.
+    fn count(&self, job: &Job<'_>, out: &mut (impl Write + Send)) -> anyhow::Result<Done> {
+        let watch = progress::interruptible_watch()?;
+        let shared = (!self.json).then(|| Mutex::new(out));
+        let tell = |unit: &Unit, nodes: u128, seconds: f64| {
+            let Some(out) = &shared else { return };
+            let Ok(mut out) = out.lock() else { return };
+            // Whoever read this may have gone; the results are elsewhere.
+            let _ = writeln!(out, "{} {nodes} nodes, {seconds:.1} core-seconds", unit.key());
+            let _ = out.flush();
+        };
+        let conditions = counts::Conditions {
+            threads: job.threads,
+            hash_bytes: self.hash,
+            key_seed: self.key_seed,
+            watch: &watch,
+            tell: &tell,
+        };
+        progress::with_bar(&watch, || job.variant.dispatch(Counting { job, conditions }))
+    }
+
+    /// Plays units.
+    fn play(&self, job: &Job<'_>, out: &mut impl Write) -> anyhow::Result<Done> {
+        if self.hash > 0 {
+            bail!("--hash is for counts: the players of the plan have tables of their own");
+        }
+        let brake = Arc::new(Brake::default());
+        let slammed = Arc::clone(&brake);
+        ctrlc::set_handler(move || slammed.slam())?;
+        let bar = progress::counting_bar(job.units.len() as u64);
+        let mut tell = |unit: &Unit| {
+            bar.inc(1);
+            if !self.json {
+                let _ = writeln!(out, "{} {} pairs", unit.key(), unit.size());
+                let _ = out.flush();
+            }
+        };
+        let conditions = arena::Conditions { threads: job.threads.get(), brake: &brake };
+        let done = job.variant.dispatch(Playing { job, conditions, tell: &mut tell });
+        bar.finish_and_clear();
+        done
     }
 
     /// The units that are asked for.
@@ -142,18 +174,41 @@ impl Args {
     }
 }
 
+/// What is to be done, and where.
 struct Job<'a> {
     plan: &'a PlanFile,
     units: &'a [&'a Unit],
     results: &'a Results,
-    conditions: Conditions<'a>,
+    variant: &'a Variant,
+    threads: NonZeroUsize,
 }
 
-impl Task for Job<'_> {
+struct Counting<'a> {
+    job: &'a Job<'a>,
+    conditions: counts::Conditions<'a>,
+}
+
+impl Task for Counting<'_> {
     type Output = anyhow::Result<Done>;
 
     fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        Ok(counts::work(rules, self.plan, self.units, self.results, self.conditions)?)
+        let Job { plan, units, results, .. } = self.job;
+        Ok(counts::work(rules, plan, units, results, self.conditions)?)
+    }
+}
+
+struct Playing<'a> {
+    job: &'a Job<'a>,
+    conditions: arena::Conditions<'a>,
+    tell: &'a mut dyn FnMut(&Unit),
+}
+
+impl Task for Playing<'_> {
+    type Output = anyhow::Result<Done>;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let Job { plan, units, results, .. } = self.job;
+        Ok(games::work(rules, plan, units, results, self.conditions, self.tell)?)
     }
 }
 
