@@ -67,6 +67,29 @@ fn a_file_of_goals_is_scored() {
 }
 
 #[test]
+fn values_by_mobility() {
+    let text = printed(&["values", "mobility", "--empty", "0.8"]);
+    assert!(text.starts_with("Wild Tamerlane on 11x11, a square is empty with probability 0.8\n"));
+    let cannon: Vec<&str> =
+        text.lines().find(|line| line.contains("cannon")).unwrap().split_whitespace().collect();
+    assert_eq!(cannon, ["cannon", "3.24", "4.47", "3.12"]);
+    let swept = printed_json(&["values", "mobility", "-v", "chess", "--sweep", "--json"]);
+    let tables = swept["tables"].as_array().unwrap();
+    assert_eq!(tables.len(), 11);
+    for table in tables {
+        assert_eq!(table["kinds"]["rook"]["moves"], 5.0, "{table}");
+    }
+    // 336 knight moves against 896 rook moves.
+    assert_eq!(tables[10]["empty"], 1.0);
+    assert_eq!(tables[10]["kinds"]["knight"]["reach"], 1.875);
+    for wrong in ["1.1", "-0.1", "many"] {
+        let message = refused(&["values", "mobility", &format!("--empty={wrong}")]);
+        assert!(message.contains(wrong) && message.contains("0 to 1"), "{message}");
+    }
+    refused(&["values", "mobility", "--sweep", "--empty", "0.5"]);
+}
+
+#[test]
 fn values_can_be_changed_and_passed_back() {
     let toml = printed(&["values", "-v", "shako"]);
     assert!(toml.contains("rook = { middlegame = 500, endgame = 500 }"), "{toml}");

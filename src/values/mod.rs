@@ -10,7 +10,7 @@ mod mobility;
 
 pub use file::ValuesError;
 pub(crate) use mobility::mobility_from;
-pub use mobility::{Mobility, crowded_mobility};
+pub use mobility::{Convention, Mobility, crowded_mobility, mobility_share};
 
 use serde::{Deserialize, Serialize};
 
@@ -73,12 +73,9 @@ impl PieceValues {
     /// assert_eq!(values.of(rook).middlegame, 500);
     /// ```
     pub fn of_mobility(game: &Game) -> Self {
-        let rook = rook_movement();
         let value = |kind: Kind, empty: f64| {
-            let unit = crowded_mobility(game, &rook, empty).worth();
-            let worth = crowded_mobility(game, &game.kind(kind).movement, empty).worth();
             // Where a rook cannot move, nothing can be compared with it.
-            let share = if unit > 0.0 { worth / unit } else { 1.0 };
+            let share = mobility_share(game, kind, empty, Convention::Reach).unwrap_or(1.0);
             ((share * f64::from(ROOK)).round() as i32).clamp(0, MAX_VALUE)
         };
         let kinds = game.all_kinds().map(|kind| KindValue {
@@ -103,7 +100,7 @@ impl PieceValues {
 }
 
 /// How a rook moves.
-fn rook_movement() -> Movement {
+pub(crate) fn rook_movement() -> Movement {
     let mut movement = Movement::default();
     for (file, rank) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
         movement.add(Part {
