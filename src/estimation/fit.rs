@@ -77,64 +77,97 @@ const INFINITY: f64 = 30.0;
 /// # Panics
 /// When the observations have different numbers of features.
 pub fn fit(observations: &[Observation]) -> Result<Fit, FitError> {
-    let first = observations.first().ok_or(FitError::Empty)?;
-    let draws = observations.iter().any(|o| o.outcome == Outcome::Draw && o.weight > 0.0);
-    if observations.iter().all(|o| o.weight <= 0.0) {
-        return Err(FitError::Empty);
-    }
-    let design = Design { observations, features: first.features.len(), draws };
-    let mut at = DVector::zeros(design.features + 1);
-    at[design.features] = if draws { 0.5 } else { 0.0 };
-    let mut height = design.log_likelihood(&at);
-    for _ in 0..STEPS {
-        let (slope, information) = design.derivatives(&at);
-        let Some(factor) = information.cholesky() else {
-            // Flat because nothing tells the parameters apart, or because it is flat far out.
-            let far = at.amax() > INFINITY / 2.0;
-            return Err(if far { FitError::Unbounded } else { FitError::Singular });
-        };
-        let step = factor.solve(&slope);
-        let (next, reached) = design.climb(&at, &step, height).ok_or(FitError::Singular)?;
-        let length = (&next - &at).amax();
-        (at, height) = (next, reached);
-        if at.amax() > INFINITY {
-            return Err(FitError::Unbounded);
-        }
-        if length < PRECISION {
-            return design.finished(&at, height);
-        }
-    }
-    Err(FitError::Unbounded)
+    let design = Design::new(observations, observations.iter().map(|o| o.weight).collect())?;
+    let (at, height) = design.maximum(design.begin())?;
+    design.finished(&at, height)
 }
 
-/// Observations, and whether there is a margin to fit.
-struct Design<'o> {
+/// Observations, how much each counts here, and whether there is a margin to fit.
+pub(super) struct Design<'o> {
     observations: &'o [Observation],
+    weights: Vec<f64>,
     features: usize,
     draws: bool,
 }
 
-impl Design<'_> {
+impl<'o> Design<'o> {
+    /// Observations with other weights than their own.
+    pub(super) fn new(
+        observations: &'o [Observation],
+        weights: Vec<f64>,
+    ) -> Result<Self, FitError> {
+        let features = observations.first().ok_or(FitError::Empty)?.features.len();
+        let same = observations.iter().all(|o| o.features.len() == features);
+        assert!(same, "observations of different designs");
+        if weights.iter().all(|&weight| weight <= 0.0) {
+            return Err(FitError::Empty);
+        }
+        let counts = observations.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
+        let draws = counts.into_iter().any(|(o, _)| o.outcome == Outcome::Draw);
+        Ok(Self { observations, weights, features, draws })
+    }
+
+    /// Whether some game was drawn, so that there is a margin to fit.
+    pub(super) fn has_margin(&self) -> bool {
+        self.draws
+    }
+
+    /// Where a search for the maximum begins: nothing has any weight.
+    pub(super) fn begin(&self) -> DVector<f64> {
+        let mut at = DVector::zeros(self.features + 1);
+        at[self.features] = if self.draws { 0.5 } else { 0.0 };
+        at
+    }
+
+    /// The parameters at the maximum, and its height.
+    pub(super) fn maximum(&self, begin: DVector<f64>) -> Result<(DVector<f64>, f64), FitError> {
+        let mut at = begin;
+        let mut height = self.log_likelihood(&at);
+        for _ in 0..STEPS {
+            let (slope, information) = self.derivatives(&at);
+            let Some(factor) = information.cholesky() else {
+                // Flat because nothing tells the parameters apart, or because it is flat far out.
+                let far = at.amax() > INFINITY / 2.0;
+                return Err(if far { FitError::Unbounded } else { FitError::Singular });
+            };
+            let step = factor.solve(&slope);
+            let (next, reached) = self.climb(&at, &step, height).ok_or(FitError::Singular)?;
+            let length = (&next - &at).amax();
+            (at, height) = (next, reached);
+            if at.amax() > INFINITY {
+                return Err(FitError::Unbounded);
+            }
+            if length < PRECISION {
+                return Ok((at, height));
+            }
+        }
+        Err(FitError::Unbounded)
+    }
+
+    /// What counts, each with its weight.
+    fn counted(&self) -> impl Iterator<Item = (&Observation, f64)> {
+        let weights = self.weights.iter().copied();
+        self.observations.iter().zip(weights).filter(|&(_, weight)| weight > 0.0)
+    }
+
     fn model(&self, at: &DVector<f64>, observation: &Observation) -> DrawModel {
-        assert_eq!(observation.features.len(), self.features, "features of different designs");
         let advantage = observation.features.iter().zip(at.iter()).map(|(x, w)| x * w).sum();
         DrawModel { advantage, margin: at[self.features] }
     }
 
     fn log_likelihood(&self, at: &DVector<f64>) -> f64 {
-        let of_one = |o: &Observation| o.weight * self.model(at, o).log_likelihood(o.outcome);
-        self.observations.iter().filter(|o| o.weight > 0.0).map(of_one).sum()
+        self.counted().map(|(o, w)| w * self.model(at, o).log_likelihood(o.outcome)).sum()
     }
 
-    /// The slope of one observation by all parameters.
-    fn slope(&self, at: &DVector<f64>, observation: &Observation) -> DVector<f64> {
-        let slope = self.model(at, observation).slope(observation.outcome);
-        let mut all = DVector::zeros(self.features + 1);
-        for (place, x) in observation.features.iter().enumerate() {
-            all[place] = observation.weight * slope.advantage * x;
+    /// Adds the slope of one observation by all parameters.
+    fn add_slope(&self, to: &mut DVector<f64>, at: &DVector<f64>, o: &Observation, weight: f64) {
+        let slope = self.model(at, o).slope(o.outcome);
+        for (place, x) in o.features.iter().enumerate() {
+            to[place] += weight * slope.advantage * x;
         }
-        all[self.features] = if self.draws { observation.weight * slope.margin } else { 0.0 };
-        all
+        if self.draws {
+            to[self.features] += weight * slope.margin;
+        }
     }
 
     /// Slope and information of all observations. Without draws the margin gets an information of
@@ -143,13 +176,15 @@ impl Design<'_> {
         let margin = self.features;
         let mut slope = DVector::zeros(margin + 1);
         let mut information = DMatrix::zeros(margin + 1, margin + 1);
-        for observation in self.observations.iter().filter(|o| o.weight > 0.0) {
-            slope += self.slope(at, observation);
+        let mut there = Vec::with_capacity(margin);
+        for (observation, weight) in self.counted() {
+            self.add_slope(&mut slope, at, observation, weight);
             let curvature = self.model(at, observation).curvature(observation.outcome);
-            let weight = observation.weight;
-            let there = observation.features.iter().enumerate().filter(|(_, x)| **x != 0.0);
-            for (row, x) in there.clone() {
-                for (column, y) in there.clone() {
+            there.clear();
+            let features = observation.features.iter().copied().enumerate();
+            there.extend(features.filter(|&(_, x)| x != 0.0));
+            for &(row, x) in &there {
+                for &(column, y) in &there {
                     information[(row, column)] += weight * curvature.advantage * x * y;
                 }
                 if self.draws {
@@ -195,10 +230,10 @@ impl Design<'_> {
             inverse[(self.features, self.features)] = 0.0;
         }
         let mut clusters: BTreeMap<u64, DVector<f64>> = BTreeMap::new();
-        for observation in self.observations.iter().filter(|o| o.weight > 0.0) {
-            let slope = self.slope(at, observation);
+        for (observation, weight) in self.counted() {
             let sum = clusters.entry(observation.cluster);
-            *sum.or_insert_with(|| DVector::zeros(self.features + 1)) += slope;
+            let sum = sum.or_insert_with(|| DVector::zeros(self.features + 1));
+            self.add_slope(sum, at, observation, weight);
         }
         let count = clusters.len();
         if count < 2 {

@@ -7,10 +7,16 @@
 //! six times for positions. [`Fit::covariance`] adds up what the observations of a cluster say before
 //! it squares (the *sandwich*).
 
+mod bootstrap;
+mod design;
 mod draws;
 mod fit;
 mod outcome;
+mod ratios;
 
+pub use bootstrap::{Bootstrap, bootstrap};
+pub use design::{Allocation, Candidates};
 pub use draws::{Curvature, DrawModel, Slope};
 pub use fit::{Fit, FitError, Observation, fit};
 pub use outcome::Outcome;
+pub use ratios::Ratios;

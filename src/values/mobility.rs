@@ -203,7 +203,7 @@ mod tests {
             assert_eq!(of("wild-tamerlane", &small, Convention::Reach), wild, "{empty}");
             let moves = of("wild-tamerlane", &["cannon"], Convention::Moves);
             let weighed = of("wild-tamerlane", &["cannon"], Convention::Weighed);
-            assert_eq!([moves[0], weighed[0]], cannon, "{empty}");
+            assert_eq!([moves[0], weighed[0]].to_vec(), cannon, "{empty}");
             for by in Convention::ALL {
                 assert_eq!(of("tamerlane2", &["prince", "ship"], by), second, "{empty}");
                 // What captures as it moves is the same by all of them.
