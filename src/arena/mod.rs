@@ -4,6 +4,7 @@
 //! ([`log`] says what it looks like, [`Journal`] reads it).
 
 mod adjudicator;
+mod armies;
 pub mod book;
 pub mod book_maker;
 mod brake;
@@ -31,8 +32,8 @@ pub use log::{
     FailedGame, Failure, Machine, Opening, OtherProgram, Outcome, PlayedGame, Reason, Run,
 };
 pub use plan::{
-    Adjudication, CommandPlan, Contest, DrawRule, Limit, OpeningsPlan, Plan, PlayProtocol,
-    PlayerPlan, Program, ResignRule, TestPlan, Timeouts, ValuesPlan,
+    Adjudication, ArmiesPlan, CommandPlan, Contest, Difference, DrawRule, Limit, OpeningsPlan,
+    Plan, PlayProtocol, PlayerPlan, Program, ResignRule, TestPlan, Timeouts, ValuesPlan,
 };
 pub use run::{Arena, ArenaError, Conditions, End};
 pub use schedule::{Pair, Schedule};

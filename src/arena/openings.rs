@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use super::armies::Armies;
 use super::book::{Book, BookError};
 use super::{Opening, OpeningsPlan};
 use crate::geometry::Bitboard;
@@ -23,6 +24,9 @@ pub enum OpeningsError {
     /// The book cannot be used.
     #[error(transparent)]
     Book(#[from] BookError),
+    /// The armies of the plan cannot be.
+    #[error("armies: {0}")]
+    Armies(String),
     /// There is not enough memory.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -49,12 +53,13 @@ pub struct Openings<'r, B: Bitboard> {
     seed: u64,
     source: Source<'r, B>,
     /// What was asked for last: all pairings of a round ask.
-    last: Option<(u64, Opening)>,
+    last: Option<(u64, [Opening; 2])>,
 }
 
 #[derive(Debug)]
 enum Source<'r, B: Bitboard> {
     Start,
+    Armies(Box<Armies<'r, B>>),
     Random(Box<Drawer<'r, B>>),
     Book {
         book: Book,
@@ -90,6 +95,7 @@ impl<'r, B: Bitboard> Openings<'r, B> {
     ) -> Result<Self, OpeningsError> {
         let source = match plan {
             OpeningsPlan::Start => Source::Start,
+            OpeningsPlan::Armies(plan) => Source::Armies(Box::new(Armies::new(rules, plan)?)),
             &OpeningsPlan::Random { plies, even, nodes } => Source::Random(Box::new(Drawer {
                 search: SearchOfEven::new(rules, nodes)?,
                 plies,
@@ -118,11 +124,12 @@ impl<'r, B: Bitboard> Openings<'r, B> {
         }
     }
 
-    /// The opening of a round.
+    /// The openings of the two games of a pair in a round; they are the same, but for armies that
+    /// change their colours.
     ///
     /// # Errors
     /// When the book has something else at its place, or nothing new is found.
-    pub fn of_round(&mut self, round: u64) -> Result<Opening, OpeningsError> {
+    pub fn of_round(&mut self, round: u64) -> Result<[Opening; 2], OpeningsError> {
         if let Some((last, opening)) = &self.last
             && *last == round
         {
@@ -133,9 +140,10 @@ impl<'r, B: Bitboard> Openings<'r, B> {
         Ok(opening)
     }
 
-    fn find(&mut self, round: u64) -> Result<Opening, OpeningsError> {
+    fn find(&mut self, round: u64) -> Result<[Opening; 2], OpeningsError> {
         let (rules, seed) = (self.rules, self.seed);
-        match &mut self.source {
+        let opening: Result<Opening, OpeningsError> = match &mut self.source {
+            Source::Armies(armies) => return armies.of_round(seed, round),
             Source::Start => {
                 let fen = rules.start().fen(rules);
                 Ok(Opening { number: 0, fen, moves: Vec::new() })
@@ -152,14 +160,15 @@ impl<'r, B: Bitboard> Openings<'r, B> {
                 let index = order[(round % count) as usize] as usize;
                 Ok(book.opening(rules, index)?)
             }
-        }
+        };
+        opening.map(|opening| [opening.clone(), opening])
     }
 
     /// After how many rounds openings come up again; `None` if never.
     pub fn distinct(&self) -> Option<u64> {
         match &self.source {
             Source::Start => Some(1),
-            Source::Random(_) => None,
+            Source::Random(_) | Source::Armies(_) => None,
             Source::Book { book, .. } => Some(book.len() as u64),
         }
     }
@@ -285,7 +294,7 @@ mod tests {
         fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
             let mut openings = Openings::new(rules, &self.0, 5).unwrap();
             let ask = |&round: &u64| {
-                let opening = openings.of_round(round).unwrap();
+                let [opening, _] = openings.of_round(round).unwrap();
                 let key = position_after(rules, &opening).position().hash(rules);
                 (opening, key)
             };

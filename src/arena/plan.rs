@@ -1,5 +1,8 @@
 //! [`Plan`]: what a run was asked to play, whole: from it alone every game can be played again.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::perft::identity::digest;
@@ -211,6 +214,48 @@ pub enum OpeningsPlan {
         /// How many plies of a game of a PGN file are an opening; other files have whole lines.
         plies: u32,
     },
+    /// Armies of which one has other men than the other, to find out what men are worth.
+    Armies(ArmiesPlan),
+}
+
+/// Positions in which the first player's army has other men than the second's. In the first game of a
+/// pair the first player has White, in the second Black, with the same armies in the same places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmiesPlan {
+    /// How armies may differ.
+    pub differences: Vec<Difference>,
+    /// The place in that list for each round, and from the beginning again after the last.
+    pub order: Vec<u32>,
+    /// What part of the men that both have they lose at most, in hundredths; how many, is drawn for
+    /// each round.
+    pub thinned: u32,
+}
+
+/// How two armies differ: names of kinds, and how many.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Difference {
+    /// What the first army has more.
+    pub more: BTreeMap<String, u32>,
+    /// What it has less.
+    pub less: BTreeMap<String, u32>,
+}
+
+impl fmt::Display for Difference {
+    /// `+rook -2 knight`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let signed = [('+', &self.more), ('-', &self.less)];
+        let all = signed.iter().flat_map(|(sign, men)| men.iter().map(move |man| (sign, man)));
+        for (place, (sign, (name, &count))) in all.enumerate() {
+            let blank = if place > 0 { " " } else { "" };
+            match count {
+                1 => write!(f, "{blank}{sign}{name}")?,
+                _ => write!(f, "{blank}{sign}{count} {name}")?,
+            }
+        }
+        Ok(())
+    }
 }
 
 /// When a game is ended before the rules end it. Scores are the players' own, each for its side.

@@ -279,8 +279,8 @@ impl<'a, B: Bitboard> Arena<'a, B> {
                 continue;
             }
             let pair = self.schedule.pair(number);
-            let opening = self.openings.of_round(pair.round)?;
-            return Ok(Some(Job { pair, attempt, opening, games }));
+            let openings = self.openings.of_round(pair.round)?;
+            return Ok(Some(Job { pair, attempt, openings, games }));
         }
     }
 }

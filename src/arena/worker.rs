@@ -18,7 +18,8 @@ use crate::rules::Ruleset;
 pub(super) struct Job {
     pub(super) pair: Pair,
     pub(super) attempt: u32,
-    pub(super) opening: Opening,
+    /// Where its two games begin.
+    pub(super) openings: [Opening; 2],
     /// Which of its games are still to be played.
     pub(super) games: [bool; 2],
 }
@@ -86,7 +87,7 @@ impl<'r, B: Bitboard> Worker<'r, B> {
                         player,
                         failure,
                         detail,
-                        opening: job.opening.clone(),
+                        opening: job.openings[usize::from(game)].clone(),
                         moves,
                         ended: here::now(),
                         host: self.host.clone(),
@@ -117,7 +118,7 @@ impl<'r, B: Bitboard> Worker<'r, B> {
             attempt: job.attempt,
             names: plans.map(|plan| plan.name.as_str()),
             limits: plans.map(|plan| plan.limit),
-            opening: &job.opening,
+            opening: &job.openings[usize::from(game)],
             adjudication: self.plan.adjudication,
             control: self.brake.control(),
             host: &self.host,

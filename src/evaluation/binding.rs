@@ -47,7 +47,7 @@ impl<B: Bitboard> Binding<B> {
 
 /// The parts of the board that a kind falls into, joined by its moves in either direction; squares
 /// that it neither leaves nor reaches are in none.
-fn parts<B: Bitboard>(game: &Game, kind: Kind) -> Vec<B> {
+pub(crate) fn parts<B: Bitboard>(game: &Game, kind: Kind) -> Vec<B> {
     let board = &game.board;
     let mut part_of: Vec<Option<usize>> = vec![None; board.len()];
     let mut parts: Vec<Vec<Square>> = Vec::new();

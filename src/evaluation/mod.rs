@@ -28,6 +28,7 @@ use crate::position::Position;
 use crate::rules::Ruleset;
 use crate::values::PieceValues;
 use binding::Binding;
+pub(crate) use binding::parts as bound_parts;
 use draws::Draws;
 use pawns::Pawns;
 use pieces::Mobility;

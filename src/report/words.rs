@@ -38,6 +38,9 @@ pub(super) fn openings(openings: &OpeningsPlan) -> String {
     match openings {
         OpeningsPlan::Start => "the start position".to_owned(),
         OpeningsPlan::Random { plies, .. } => format!("{plies} random plies, even by a search"),
+        OpeningsPlan::Armies(plan) => {
+            format!("armies that differ in {} ways, men shuffled", plan.differences.len())
+        }
         OpeningsPlan::Book { file, .. } => format!("the book \"{file}\""),
     }
 }
