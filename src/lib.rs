@@ -115,4 +115,5 @@ pub mod sampling;
 pub mod search;
 pub mod statistics;
 pub mod uci;
+pub mod valuation;
 pub mod values;

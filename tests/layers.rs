@@ -31,6 +31,7 @@ const LAYERS: &[&str] = &[
     "cecp",
     "arena",
     "report",
+    "valuation",
     "cluster",
     "cli",
 ];

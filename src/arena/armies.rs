@@ -40,14 +40,14 @@ pub(super) struct Armies<'r, B: Bitboard> {
 }
 
 /// Men and their squares, and for each square that of the other side.
-pub(super) type MirroredMen = (Vec<(Kind, Square)>, Vec<Square>);
+pub(crate) type MirroredMen = (Vec<(Kind, Square)>, Vec<Square>);
 
 /// The men that take part in differences: White's at the start but the royal ones, where Black's are
 /// their mirror image.
 ///
 /// # Errors
 /// With a sentence, where they are not.
-pub(super) fn mirrored_men<B: Bitboard>(rules: &Ruleset<B>) -> Result<MirroredMen, String> {
+pub(crate) fn mirrored_men<B: Bitboard>(rules: &Ruleset<B>) -> Result<MirroredMen, String> {
     let game = rules.game();
     let start = rules.start().setup(rules);
     let royals = game.royals();

@@ -26,6 +26,7 @@ mod theirs;
 mod worker;
 mod writer;
 
+pub(crate) use armies::mirrored_men;
 pub use brake::Brake;
 pub use journal::{Journal, JournalError};
 pub use log::{

@@ -18,7 +18,8 @@ pub struct Table {
 }
 
 impl Table {
-    pub(super) fn new(title: &str, note: &str, columns: &[&str]) -> Self {
+    /// An empty one.
+    pub fn new(title: &str, note: &str, columns: &[&str]) -> Self {
         Self {
             title: title.to_owned(),
             note: note.to_owned(),
@@ -27,7 +28,8 @@ impl Table {
         }
     }
 
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    /// Adds a row of as many cells as there are columns.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         let cells: Vec<String> = cells.into_iter().collect();
         debug_assert_eq!(cells.len(), self.columns.len(), "{}", self.title);
         self.rows.push(cells);

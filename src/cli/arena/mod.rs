@@ -154,7 +154,7 @@ fn resign_rule(text: &str) -> Result<ResignRule, String> {
 }
 
 /// A seed that nobody has asked for.
-fn any_seed() -> u64 {
+pub(super) fn any_seed() -> u64 {
     let hasher = std::collections::hash_map::RandomState::new().build_hasher();
     // Short enough to be typed again.
     hasher.finish() >> 32

@@ -1,5 +1,6 @@
 //! `tamerlane values`: what pieces are worth, and how that is found out.
 
+mod imbalance;
 mod mobility;
 
 use std::io::Write;
@@ -28,6 +29,7 @@ pub(super) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Method {
     Mobility(mobility::Args),
+    Imbalance(Box<imbalance::Args>),
 }
 
 /// Which table to print.
@@ -47,6 +49,7 @@ impl Args {
         match self.method {
             None => self.table.run(out),
             Some(Method::Mobility(args)) => args.run(out),
+            Some(Method::Imbalance(args)) => args.run(out),
         }
     }
 }
