@@ -43,7 +43,7 @@ fn the_same_seed_gives_the_same_values_on_any_threads_and_after_any_stop() {
     assert!(stages.len() >= 3, "{stages:?}");
     assert_eq!(stages[0]["values"], "prior mobility");
     assert_eq!(stages[1]["values"], "prior flat");
-    assert!(stages[2]["values"].as_str().unwrap().starts_with("estimates of "));
+    assert!(stages[2]["values"].as_str().unwrap().starts_with("estimates after "));
 
     // A kill in the second stage: half of its games, a torn line, and nothing of the third.
     let broken = folder("two");
@@ -88,6 +88,121 @@ fn real_games_put_pieces_into_the_order_that_everybody_knows() {
     assert_eq!(pieces[at("rook")]["value"]["value"], 5.0);
     let games = found["games"].as_u64().unwrap();
     assert_eq!(games, 2 * found["pairs"].as_u64().unwrap());
+}
+
+#[test]
+fn regress_reads_logs_and_pgn_and_results_are_written_in_every_form() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    ask(&folder, &["--precision", "5", "--pairs", "150"]);
+    let path = folder.to_str().unwrap();
+    let json = |words: &[&str]| -> Value {
+        let output = run(&[&["values", "regress"], words, &["--json"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        serde_json::from_str(stdout(&output)).unwrap()
+    };
+    let log = json(&[path]);
+    assert_eq!((&log["method"], &log["variant"]), (&"regress".into(), &"chess".into()));
+    let pieces = log["pieces"].as_array().unwrap();
+    for piece in pieces.iter().filter(|piece| piece["kind"] != "rook") {
+        let sandwich = piece["value"]["error"].as_f64().unwrap();
+        let bootstrap = piece["bootstrap"].as_f64().unwrap();
+        assert!((0.5..2.0).contains(&(bootstrap / sandwich)), "{piece}");
+    }
+    // So few games hold too little, and it is said.
+    assert!(log["limits"].to_string().contains("too little imbalance"), "{}", log["limits"]);
+    // The same games as PGN give the same values; only pairs are not known there.
+    let pgn = place.path().join("games.pgn");
+    let pgn = pgn.to_str().unwrap();
+    let stage = folder.join("stage-1");
+    let stage = stage.to_str().unwrap();
+    assert_eq!(run(&["report", stage, "--pgn", pgn]).status.code(), Some(0));
+    let (one, other) = (json(&[stage]), json(&[pgn, "-v", "chess"]));
+    let values = |result: &Value| -> Vec<f64> {
+        let pieces = result["pieces"].as_array().unwrap();
+        pieces.iter().map(|piece| piece["value"]["value"].as_f64().unwrap()).collect()
+    };
+    for (one, other) in values(&one).into_iter().zip(values(&other)) {
+        assert!((one - other).abs() < 1e-6, "{one} {other}");
+    }
+    assert_eq!(one["games"], other["games"]);
+    assert_eq!(json(&[path, "--link", "tanh"])["method"], "regress");
+
+    let written = |form: &str| {
+        let output = run(&["values", "export", path, "--to", form]);
+        assert_eq!(output.status.code(), Some(0), "{form}: {}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    let result: Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("values.json")).unwrap()).unwrap();
+    let pieces = result["pieces"].as_array().unwrap();
+    for form in ["text", "markdown", "html", "svg", "fairy-max", "sjaak", "jocly", "values"] {
+        let text = written(form);
+        for piece in pieces {
+            assert!(text.contains(piece["kind"].as_str().unwrap()), "{form}: {piece}");
+        }
+    }
+    assert!(written("fairy-stockfish").contains("pieceValueMg = p:"));
+    assert!(written("fairy-stockfish").contains(" r:1276 "));
+    assert!(written("fairy-max").contains("\nr:500 # rook\n"));
+    assert!(written("sjaak").contains("# rook\nValue: 500\n"));
+    assert!(written("jocly").contains("\nvalue: 5.00, // rook\n"));
+    let page = written("html");
+    for word in ["http-equiv", "Zillions of Games", "Which is worth more", "as games came in"] {
+        assert!(page.contains(word), "{word}");
+    }
+    assert!(!page.contains("src=") && !page.contains("href="), "nothing is loaded");
+    // A picture by itself is a whole document.
+    assert!(written("svg").starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    refused(&["values", "export", stage], &["values.json"]);
+    refused(&["values", "regress", place.path().to_str().unwrap()], &["holds no run"]);
+}
+
+/// Takes a minute or so: `scripts/test` runs it.
+#[test]
+fn a_clone_of_the_knight_is_worth_a_knight() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let words = ["values", "imbalance", "-v", "tests/chess-with-a-clone.toml", "--nodes", "100"];
+    let more = ["--seed", "3", "--json", "--precision", "0.8", "--pairs", "700"];
+    let output = run(&[&words[..], &more, &["--out", folder.to_str().unwrap()]].concat());
+    let found: Value = serde_json::from_str(stdout(&output)).unwrap();
+    let pieces = found["pieces"].as_array().unwrap();
+    let at = |name: &str| pieces.iter().position(|piece| piece["kind"] == name).unwrap();
+    let (knight, clone) = (at("knight"), at("clone"));
+    let covariance = |one: usize, other: usize| found["covariance"][one][other].as_f64().unwrap();
+    let variance =
+        covariance(knight, knight) + covariance(clone, clone) - 2.0 * covariance(knight, clone);
+    let value = |place: usize| pieces[place]["value"]["value"].as_f64().unwrap();
+    let apart = value(knight) - value(clone);
+    assert!(apart.abs() <= 1.96 * variance.sqrt(), "{apart} +- {}", variance.sqrt());
+    // Narrow enough to mean something.
+    assert!(variance.sqrt() < 0.8, "{variance}");
+}
+
+#[test]
+fn a_tuning_that_is_killed_is_the_tuning_that_was_not() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = |name: &str| place.path().join(name).display().to_string();
+    let (one, two) = (folder("one"), folder("two"));
+    let words = ["values", "spsa", "-v", "chess", "--nodes", "40", "--batch", "2", "--seed", "9"];
+    let tune = |out: &str| {
+        let output = run(&[&words[..], &["--iterations", "6", "--out", out]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    let whole = tune(&one);
+    assert!(whole.contains("rook = { middlegame = 500, endgame = 500 }"), "{whole}");
+    let course = fs::read_to_string(format!("{one}/course.ndjson")).unwrap();
+    assert_eq!(course.lines().count(), 6);
+    assert_eq!(tune(&two), whole);
+    // As a kill leaves it: three lines and a part of the fourth.
+    let torn: usize = course.split_inclusive('\n').take(3).map(str::len).sum();
+    fs::write(format!("{two}/course.ndjson"), &course[..torn + 20]).unwrap();
+    let output = run(&["values", "spsa", "--resume", &two]);
+    assert_eq!(stdout(&output), whole, "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(format!("{two}/course.ndjson")).unwrap(), course);
+    refused(&["values", "spsa", "-v", "chess", "--out", &one], &["holds a tuning already"]);
 }
 
 #[test]

@@ -29,16 +29,31 @@ pub fn bootstrap(
     repetitions: usize,
     seed: u64,
 ) -> Result<Bootstrap, FitError> {
+    let mut begin = fitted.weights.clone().push(fitted.margin);
+    let margin = begin.len() - 1;
+    // A sample may hold draws where all have none.
+    begin[margin] = begin[margin].max(1e-3);
+    let again = |weights: Vec<f64>| {
+        let design = Design::new(observations, weights)?;
+        let begin = if design.has_margin() { begin.clone() } else { design.begin() };
+        design.maximum(begin).map(|(at, _)| at)
+    };
+    Ok(bootstrap_by(observations, repetitions, seed, again))
+}
+
+/// The same for any way of fitting, which is told how much each observation counts.
+pub(super) fn bootstrap_by(
+    observations: &[Observation],
+    repetitions: usize,
+    seed: u64,
+    again: impl Fn(Vec<f64>) -> Result<DVector<f64>, FitError>,
+) -> Bootstrap {
     let mut places: BTreeMap<u64, usize> = BTreeMap::new();
     for observation in observations {
         let next = places.len();
         places.entry(observation.cluster).or_insert(next);
     }
     let clusters: Vec<usize> = observations.iter().map(|o| places[&o.cluster]).collect();
-    let mut begin = fitted.weights.clone().push(fitted.margin);
-    let margin = begin.len() - 1;
-    // A sample may hold draws where all have none.
-    begin[margin] = begin[margin].max(1e-3);
     let mut result = Bootstrap { repetitions: Vec::new(), failed: 0 };
     for repetition in 0..repetitions as u64 {
         let mut random = Random::of_item(seed, repetition);
@@ -48,14 +63,12 @@ pub fn bootstrap(
         }
         let weight = |(o, &cluster): (&Observation, &usize)| o.weight * f64::from(times[cluster]);
         let weights = observations.iter().zip(&clusters).map(weight).collect();
-        let design = Design::new(observations, weights)?;
-        let begin = if design.has_margin() { begin.clone() } else { design.begin() };
-        match design.maximum(begin) {
-            Ok((at, _)) => result.repetitions.push(at),
+        match again(weights) {
+            Ok(at) => result.repetitions.push(at),
             Err(_) => result.failed += 1,
         }
     }
-    Ok(result)
+    result
 }
 
 impl Bootstrap {

@@ -11,6 +11,7 @@ mod bootstrap;
 mod design;
 mod draws;
 mod fit;
+mod least_squares;
 mod outcome;
 mod ratios;
 
@@ -18,5 +19,6 @@ pub use bootstrap::{Bootstrap, bootstrap};
 pub use design::{Allocation, Candidates};
 pub use draws::{Curvature, DrawModel, Slope};
 pub use fit::{Fit, FitError, Observation, fit};
+pub use least_squares::{bootstrap_tanh, fit_tanh};
 pub use outcome::Outcome;
 pub use ratios::Ratios;

@@ -19,10 +19,12 @@ mod words;
 
 pub use course::{CoursePoint, TestSummary};
 pub use openings::{OpeningRow, Openings};
+pub(crate) use page::STYLE;
 pub use page::page;
 pub use players::{Meeting, PlayerRow, Thinking};
 pub use score::Score;
 pub use summary::{Forfeit, Lengths, ReasonRow, RunSummary, State, Summary, WhiteSummary};
 pub use table::Table;
+pub(crate) use table::escaped;
 pub use tables::{headline, markdown, tables, text};
 pub use viewer::{Viewer, ViewerError};

@@ -3,7 +3,7 @@
 use super::table::escaped;
 use super::{Summary, Viewer, headline, plot, tables};
 
-const STYLE: &str = include_str!("page.css");
+pub(crate) const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Nothing may be loaded from anywhere.

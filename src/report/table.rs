@@ -98,7 +98,7 @@ impl Table {
 }
 
 /// Text that may hold any character, for HTML.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }

@@ -9,7 +9,7 @@ use super::result::{
     DifferenceRow, Goodness, Interval, Method, Moment, StageRow, VALUATION_FORMAT, Valuation, Worth,
 };
 use super::{Estimate, Evidence, PlayedPair, Question, ValuedKinds, WIDTH_95};
-use crate::arena::{Limit, ResignRule};
+use crate::arena::{Limit, ResignRule, ValuesPlan};
 use crate::estimation::{DrawModel, Fit, FitError, Observation, Outcome, Ratios};
 use crate::rules::Game;
 
@@ -18,7 +18,8 @@ const MOMENTS: usize = 16;
 /// A difference with fewer pairs is in no test: its score says little of its error.
 const FEWEST: u64 = 4;
 
-/// What the games say.
+/// What the games say: those in which players had values that games had told. Those of priors are told
+/// stage by stage.
 ///
 /// # Errors
 /// When they say nothing of some kind.
@@ -28,17 +29,20 @@ pub fn answer(
     kinds: &ValuedKinds,
     evidence: &Evidence,
 ) -> Result<Valuation, FitError> {
+    let settled = evidence.settled(question.priors.len());
+    let all = evidence;
+    let evidence = &settled;
     let games = evidence.observations();
     let estimate = Estimate::of(kinds, &games)?;
     let (differences, goodness) = residuals(kinds, evidence, &estimate);
     Ok(Valuation {
-        conditions: conditions(question, evidence),
+        conditions: conditions(question, all, evidence),
         seed: Some(question.seed),
         pairs: evidence.pairs.len() as u64,
         goodness,
         differences,
         convergence: convergence(kinds, evidence),
-        stages: stages(kinds, evidence),
+        stages: stages(kinds, all),
         limits: limits(question),
         ..of_estimate(game, kinds, &estimate, &games, Method::Imbalance)
     })
@@ -53,7 +57,7 @@ pub(super) fn of_estimate(
     method: Method,
 ) -> Valuation {
     let unequal = unequal_games(kinds, observations);
-    let Estimate { fit, values, games, drawn } = estimate;
+    let Estimate { fit, values, games, drawn, .. } = estimate;
     let count = kinds.len();
     let pawns =
         kinds.pawn().map(|pawn| Ratios::of(&fit.weights, &fit.covariance, count, pawn, 1.0));
@@ -63,11 +67,13 @@ pub(super) fn of_estimate(
         Worth {
             kind: rules.name.clone(),
             letter: rules.letter.clone(),
+            moves: rules.move_text.clone(),
             value: of(values),
             pawns: pawns.as_ref().map(of),
             centipawns: (values.values[place] * 100.0).round() as i32,
             games: unequal[place],
             phases: None,
+            bootstrap: None,
         }
     };
     let covariance = (0..=count)
@@ -242,8 +248,8 @@ fn predicted_by_others(
     Some(Interval {
         value: predicted,
         error: Some(variance.max(0.0).sqrt()),
-        low: predicted - half,
-        high: predicted + half,
+        low: (predicted - half).max(0.0),
+        high: (predicted + half).min(1.0),
     })
 }
 
@@ -262,7 +268,7 @@ fn convergence(kinds: &ValuedKinds, evidence: &Evidence) -> Vec<Moment> {
 
 /// What each stage says alone.
 fn stages(kinds: &ValuedKinds, evidence: &Evidence) -> Vec<StageRow> {
-    let stage = |(stage, values): (usize, &String)| {
+    let stage = |(stage, values): (usize, &ValuesPlan)| {
         let pairs = evidence.pairs.iter().filter(|pair| pair.stage == stage);
         let games: Vec<Observation> = pairs.clone().flat_map(|pair| pair.games.clone()).collect();
         let estimate = Estimate::of(kinds, &games).ok().filter(|one| one.has_unit(kinds));
@@ -272,12 +278,12 @@ fn stages(kinds: &ValuedKinds, evidence: &Evidence) -> Vec<StageRow> {
             };
             (0..kinds.len()).map(worth).collect()
         });
-        StageRow { values: values.clone(), pairs: pairs.count() as u64, worths }
+        StageRow { values: values.file.clone(), pairs: pairs.count() as u64, worths }
     };
-    evidence.values.iter().enumerate().map(stage).collect()
+    evidence.stages.iter().enumerate().map(stage).collect()
 }
 
-fn conditions(question: &Question, evidence: &Evidence) -> Vec<String> {
+fn conditions(question: &Question, all: &Evidence, settled: &Evidence) -> Vec<String> {
     let limit = match question.limit {
         Limit::Nodes(nodes) => format!("{nodes} nodes a move"),
         Limit::Depth(depth) => format!("depth {depth}"),
@@ -299,10 +305,14 @@ fn conditions(question: &Question, evidence: &Evidence) -> Vec<String> {
     if let Some(cap) = question.adjudication.cap {
         lines.push(format!("drawn after {cap} plies"));
     }
-    if !evidence.pairs.is_empty() {
-        let games = 2.0 * evidence.pairs.len() as f64;
-        lines.push(format!("a game has {:.0} plies", evidence.plies as f64 / games));
+    if !all.pairs.is_empty() {
+        let games = 2.0 * all.pairs.len() as f64;
+        lines.push(format!("a game has {:.0} plies", all.plies as f64 / games));
     }
+    let apart = 2 * (all.pairs.len() - settled.pairs.len());
+    lines.push(format!(
+        "{apart} more games, with the values of priors, count for the table of priors alone"
+    ));
     lines
 }
 

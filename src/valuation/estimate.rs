@@ -15,7 +15,9 @@ pub const WIDTH_95: f64 = 1.959_963_984_540_054;
 pub struct Estimate {
     /// In natural units.
     pub fit: Fit,
-    /// The same in fifths of a rook; the last is the gain of moving first.
+    /// How many kinds there are.
+    pub kinds: usize,
+    /// The same in fifths of a rook; behind the kinds stands the gain of moving first.
     pub values: Ratios,
     /// How many observations there were.
     pub games: usize,
@@ -32,12 +34,12 @@ impl Estimate {
         let fit = fit(observations)?;
         let values = Ratios::of(&fit.weights, &fit.covariance, kinds.len() + 1, kinds.rook(), ROOK);
         let drawn = observations.iter().filter(|one| one.outcome == Outcome::Draw).count();
-        Ok(Self { fit, values, games: observations.len(), drawn })
+        Ok(Self { fit, kinds: kinds.len(), values, games: observations.len(), drawn })
     }
 
     /// The worth of each kind, rooks being 5, without the gain of moving first.
     pub fn worths(&self) -> Vec<f64> {
-        self.values.values.iter().take(self.values.values.len() - 1).copied().collect()
+        self.values.values.iter().take(self.kinds).copied().collect()
     }
 
     /// Half the width of the 95 % interval of the worth of a kind.
@@ -47,13 +49,13 @@ impl Estimate {
 
     /// Half the width of the widest interval.
     pub fn widest(&self) -> f64 {
-        (0..self.values.values.len() - 1).map(|place| self.half_width(place)).fold(0.0, f64::max)
+        (0..self.kinds).map(|place| self.half_width(place)).fold(0.0, f64::max)
     }
 
-    /// Whether a rook is worth so much that values in rooks mean something: six errors.
+    /// Whether a rook is worth so much that values in rooks mean something: four errors.
     pub fn has_unit(&self, kinds: &ValuedKinds) -> bool {
         let rook = kinds.rook();
-        self.fit.weights[rook] > 6.0 * self.fit.covariance[(rook, rook)].max(0.0).sqrt()
+        self.fit.weights[rook] > 4.0 * self.fit.covariance[(rook, rook)].max(0.0).sqrt()
     }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::ValuedKinds;
-use crate::arena::{Difference, Journal, JournalError, OpeningsPlan, Outcome as GameOutcome};
+use crate::arena::{
+    Difference, Journal, JournalError, OpeningsPlan, Outcome as GameOutcome, Program, ValuesPlan,
+};
 use crate::estimation::{Observation, Outcome};
 use crate::position::Setup;
 use crate::rules::Game;
@@ -24,8 +26,8 @@ pub struct PlayedPair {
 pub struct Evidence {
     /// The pairs that count.
     pub pairs: Vec<PlayedPair>,
-    /// For each stage what its players' values were called.
-    pub values: Vec<String>,
+    /// For each stage the values of its players: what they were called, and the text.
+    pub stages: Vec<ValuesPlan>,
     /// How many games ended how.
     pub reasons: BTreeMap<String, u64>,
     /// How long all games took together, in seconds of one thread.
@@ -42,7 +44,7 @@ impl Evidence {
     pub fn of(game: &Game, kinds: &ValuedKinds, stages: &[Journal]) -> Result<Self, JournalError> {
         let mut evidence = Self::default();
         for (stage, journal) in stages.iter().enumerate() {
-            evidence.values.push(values_of(journal));
+            evidence.stages.push(values_of(journal));
             let mut open: Option<Observation> = None;
             for played in journal.games() {
                 let played = played?;
@@ -72,6 +74,20 @@ impl Evidence {
         Ok(evidence)
     }
 
+    /// The pairs of some stages, by their number from 0.
+    #[must_use]
+    pub fn of_stages(&self, is_wanted: impl Fn(usize) -> bool) -> Self {
+        let pairs = self.pairs.iter().filter(|pair| is_wanted(pair.stage));
+        Self { pairs: pairs.cloned().collect(), ..self.clone() }
+    }
+
+    /// The pairs that count where there are so many priors: those of later stages, whose players had
+    /// values that games had told.
+    #[must_use]
+    pub fn settled(&self, priors: usize) -> Self {
+        self.of_stages(|stage| stage >= priors)
+    }
+
     /// All games.
     pub fn observations(&self) -> Vec<Observation> {
         self.pairs.iter().flat_map(|pair| pair.games.clone()).collect()
@@ -87,12 +103,12 @@ pub(super) fn outcome(result: GameOutcome) -> Outcome {
     }
 }
 
-/// What the values of a run's players are called.
-fn values_of(journal: &Journal) -> String {
+/// The values of a run's players.
+fn values_of(journal: &Journal) -> ValuesPlan {
     let first = journal.run().plan.players.first();
     match first.map(|player| &player.program) {
-        Some(crate::arena::Program::Engine { values: Some(values), .. }) => values.file.clone(),
-        _ => String::new(),
+        Some(Program::Engine { values: Some(values), .. }) => values.clone(),
+        _ => ValuesPlan { file: String::new(), text: String::new() },
     }
 }
 

@@ -10,9 +10,17 @@ mod answer;
 mod differences;
 mod estimate;
 mod evidence;
+pub mod exports;
 mod kinds;
+mod page;
+mod plot;
+mod published;
 mod question;
+mod regression;
 mod result;
+mod samples;
+mod sources;
+mod spsa;
 mod stage;
 mod tables;
 
@@ -21,9 +29,16 @@ pub use differences::differences;
 pub use estimate::{Estimate, WIDTH_95};
 pub use evidence::{Evidence, PlayedPair};
 pub use kinds::{ROOK, ValuedKinds};
+pub use page::page;
+pub use plot::forest;
+pub use published::{Published, PublishedSource, published};
 pub use question::{FORMAT, Prior, Question, QuestionError};
+pub use regression::{Link, Regression, SampledGame, regress};
 pub use result::{
     DifferenceRow, Goodness, Interval, Method, Moment, StageRow, VALUATION_FORMAT, Valuation, Worth,
 };
+pub use samples::{Filter, Sample, Sampler};
+pub use sources::{GameReader, SourceError, journals};
+pub use spsa::{Perturbation, Tuning};
 pub use stage::{Enough, NextStage, next_stage};
 pub use tables::{csv, markdown, text};

@@ -118,6 +118,8 @@ pub struct Worth {
     pub kind: String,
     /// Its letter.
     pub letter: String,
+    /// How it moves, as the variant file says it.
+    pub moves: String,
     /// A rook being 5.
     pub value: Interval,
     /// A pawn being 1, where there is one.
@@ -128,6 +130,9 @@ pub struct Worth {
     pub games: u64,
     /// Worth in the middle game and in the endgame, where the method tells them apart.
     pub phases: Option<[Interval; 2]>,
+    /// The standard error by bootstrap, where the method has both: the error of `value` is that of
+    /// the sandwich.
+    pub bootstrap: Option<f64>,
 }
 
 /// Whether one number a piece explains the games.

@@ -10,17 +10,23 @@ use crate::estimation::{Allocation, Candidates, Ratios};
 use crate::rules::Game;
 use crate::sampling::Random;
 
-/// What a fifth of a rook and the margin of draws are in natural units, as long as no game says so.
-const BELIEVED_SCALE: f64 = 0.2;
+/// What a fifth of a rook and the margin of draws are in natural units, as long as no game says so. A man
+/// counts for more where there are few others: of full boards 0.11 was measured, of boards that had lost
+/// up to three quarters of their men 0.37 (Wild Tamerlane, 500 nodes a move).
+fn believed_scale(thinned: u32) -> f64 {
+    0.1 + 0.0035 * f64::from(thinned)
+}
 const BELIEVED_MARGIN: f64 = 0.35;
 /// How many pairs of one difference are planned at once, at least.
 const BATCH: u64 = 2;
 /// A plan is made in at most so many batches.
 const BATCHES: u64 = 400;
 /// The share of all games expected that each prior gets.
-const PRIOR_SHARE: f64 = 0.12;
+const PRIOR_SHARE: f64 = 0.1;
+/// The share that is played first with estimates, which come from few games then.
+const FIRST_SHARE: f64 = 0.15;
 /// The share of all games expected that a later stage has at most.
-const STAGE_SHARE: f64 = 0.4;
+const STAGE_SHARE: f64 = 0.5;
 /// The fewest pairs of a stage.
 const FEWEST: u64 = 40;
 
@@ -46,9 +52,10 @@ pub enum Enough {
 
 /// The games to play next, from what was asked and what was played.
 ///
-/// Each prior has a stage of its own. From then on players have the values estimated so far. A plan is
-/// greedy: first whatever makes the determinant of the information grow most, until every kind is
-/// known a little; then whatever makes the least certain kind most certain.
+/// Each prior has a stage of its own. From then on players have the values estimated so far, and only these
+/// games count: what players believe of a piece is a part of how they use it. A plan is greedy: first
+/// whatever makes the determinant of the information grow most, until every kind is known a little; then
+/// whatever makes the least certain kind most certain.
 ///
 /// # Errors
 /// With a sentence, where a text of values is none or armies cannot differ.
@@ -59,51 +66,66 @@ pub fn next_stage(
     evidence: &Evidence,
 ) -> Result<Result<NextStage, Enough>, String> {
     let played = evidence.pairs.len() as u64;
-    let stage = evidence.values.len();
+    let stage = evidence.stages.len();
+    let priors = question.priors.len();
     let allowed = question.most_pairs.saturating_sub(played);
     if allowed == 0 {
         return Ok(Err(Enough::Many));
     }
     let first = question.priors.first().ok_or("no values to begin with")?;
     let believed = kinds.values_of_text(game, &first.text)?;
-    let estimate = Estimate::of(kinds, &evidence.observations()).ok();
-    let estimate = estimate.filter(|estimate| estimate.has_unit(kinds));
-    let planner = Planner::new(kinds, &believed, estimate.as_ref());
-    let priors_left = question.priors.len().saturating_sub(stage);
+    let settled = evidence.settled(priors);
+    let of = |evidence: &Evidence| {
+        let estimate = Estimate::of(kinds, &evidence.observations()).ok();
+        estimate.filter(|estimate| estimate.has_unit(kinds))
+    };
+    // As long as nobody has played with estimates, the first prior's games say most.
+    let estimate = of(&settled).or_else(|| of(&evidence.of_stages(|stage| stage == 0)));
+    let scale = believed_scale(question.thinned);
+    let planner = Planner::new(kinds, &believed, scale, estimate.as_ref());
     if let Some(estimate) = &estimate
-        && priors_left == 0
+        && stage > priors
         && estimate.widest() <= question.precision
         && is_stable(game, kinds, question, evidence, estimate)
     {
         return Ok(Err(Enough::Precise));
     }
     let mut known = planner.candidates.nothing(None);
-    for pair in &evidence.pairs {
+    for pair in &settled.pairs {
         let place = planner.differences.iter().position(|one| *one == pair.difference);
         if let Some(place) = place {
             known.add(&planner.candidates, place, 1);
         }
     }
     // What is expected of these games is a little off, as pairs share their luck.
-    let off = estimate.as_ref().map_or(1.0, |estimate| {
+    let off = estimate.as_ref().filter(|_| !settled.pairs.is_empty()).map_or(1.0, |estimate| {
         let expected = planner.widest(&known).1;
         if expected > 0.0 { estimate.widest() / expected } else { 1.0 }
     });
     let target = question.precision / off.clamp(0.5, 2.0) * 0.97;
-    let whole = planner.plan(known.clone(), target, question.most_pairs.max(FEWEST));
-    let needed = whole.len() as u64;
-    let values = if let Some(Prior { name, text }) = question.priors.get(stage) {
-        ValuesPlan { file: format!("prior {name}"), text: text.clone() }
-    } else {
-        let worths = estimate.as_ref().map_or_else(|| believed.clone(), Estimate::worths);
-        let text = kinds.text_of_values(game, &worths);
-        ValuesPlan { file: format!("estimates of {played} pairs"), text }
+    let needed = planner.plan(known.clone(), target, question.most_pairs.max(FEWEST)).len() as u64;
+    let values = match (question.priors.get(stage), &estimate) {
+        (Some(Prior { name, text }), _) => {
+            ValuesPlan { file: format!("prior {name}"), text: text.clone() }
+        }
+        (None, Some(estimate)) => {
+            let text = kinds.text_of_values(game, &estimate.worths());
+            ValuesPlan { file: format!("estimates after {played} pairs"), text }
+        }
+        (None, None) => {
+            ValuesPlan { file: format!("prior {}", first.name), text: first.text.clone() }
+        }
     };
-    let all = (played + needed) as f64;
-    let share = if priors_left > 0 { PRIOR_SHARE } else { STAGE_SHARE };
+    let all = (settled.pairs.len() as u64 + needed) as f64;
+    let share = match stage {
+        _ if stage < priors => PRIOR_SHARE,
+        _ if stage == priors => FIRST_SHARE,
+        _ => STAGE_SHARE,
+    };
     let most = ((all * share).ceil() as u64).max(FEWEST);
-    let size = if priors_left > 0 { most } else { needed.clamp(FEWEST, most) }.min(allowed);
-    let mut order = planner.plan(known, if priors_left > 0 { 0.0 } else { target }, size);
+    let is_fixed = stage < priors;
+    let size = if is_fixed { most } else { needed.clamp(FEWEST, most) }.min(allowed);
+    let mut order = planner.plan(known, if is_fixed { 0.0 } else { target }, size);
     // Where all are sure enough and only the players' values are not, the same goes on.
     if (order.len() as u64) < size {
         let places = planner.even(size - order.len() as u64);
@@ -112,7 +134,25 @@ pub fn next_stage(
     order.truncate(size as usize);
     Random::of_item(question.seed, u64::MAX - stage as u64).shuffle(&mut order);
     let armies = compact(&planner.differences, &order, question.thinned);
-    Ok(Ok(NextStage { values, armies, expected: needed.max(size) }))
+    let waiting = (priors.saturating_sub(stage + 1) as f64 * all * PRIOR_SHARE) as u64;
+    let expected = if is_fixed { needed + size + waiting } else { needed.max(size) };
+    Ok(Ok(NextStage { values, armies, expected }))
+}
+
+/// Whether the values that players had last are those that come out: no further away than the
+/// precision asked.
+fn is_stable(
+    game: &Game,
+    kinds: &ValuedKinds,
+    question: &Question,
+    evidence: &Evidence,
+    estimate: &Estimate,
+) -> bool {
+    let Some(last) = evidence.stages.last() else { return false };
+    kinds.values_of_text(game, &last.text).is_ok_and(|values| {
+        let worths = estimate.worths();
+        values.iter().zip(&worths).all(|(one, other)| (one - other).abs() <= question.precision)
+    })
 }
 
 /// The plan with those differences alone that it uses.
@@ -131,30 +171,6 @@ fn compact(all: &[Difference], order: &[usize], thinned: u32) -> ArmiesPlan {
     }
 }
 
-/// Whether players have played with values that are within the errors of what is estimated, in at least
-/// a quarter of all games.
-fn is_stable(
-    game: &Game,
-    kinds: &ValuedKinds,
-    question: &Question,
-    evidence: &Evidence,
-    estimate: &Estimate,
-) -> bool {
-    // Of the later stages the texts are not kept here, but their games were played with estimates.
-    let later = evidence.pairs.iter().filter(|pair| pair.stage >= question.priors.len()).count();
-    if later * 4 >= evidence.pairs.len() {
-        return true;
-    }
-    let close = |prior: &Prior| {
-        kinds.values_of_text(game, &prior.text).is_ok_and(|values| {
-            let worths = estimate.worths();
-            let pairs = values.iter().zip(&worths);
-            pairs.clone().all(|(one, other)| (one - other).abs() <= question.precision)
-        })
-    };
-    question.priors.iter().any(close)
-}
-
 struct Planner {
     differences: Vec<Difference>,
     candidates: Candidates,
@@ -164,10 +180,10 @@ struct Planner {
 }
 
 impl Planner {
-    fn new(kinds: &ValuedKinds, believed: &[f64], estimate: Option<&Estimate>) -> Self {
+    fn new(kinds: &ValuedKinds, believed: &[f64], scale: f64, estimate: Option<&Estimate>) -> Self {
         let differences = differences(kinds, believed);
         let games: Vec<_> = differences.iter().map(|one| rows(kinds, one)).collect();
-        let scaled = believed.iter().map(|value| value * BELIEVED_SCALE);
+        let scaled = believed.iter().map(|value| value * scale);
         let unplayed = (scaled.chain([0.0]).collect::<Vec<f64>>(), BELIEVED_MARGIN);
         let (weights, margin) = estimate.map_or(unplayed, |Estimate { fit, .. }| {
             (fit.weights.iter().copied().collect(), fit.margin.max(0.05))

@@ -120,6 +120,10 @@ fn pieces(valuation: &Valuation) -> Table {
     if has_phases {
         columns.extend(["middle game", "endgame"]);
     }
+    let has_bootstrap = valuation.pieces.iter().any(|piece| piece.bootstrap.is_some());
+    if has_bootstrap {
+        columns.push("error by bootstrap");
+    }
     if !is_certain {
         columns.push("games");
     }
@@ -137,6 +141,9 @@ fn pieces(valuation: &Valuation) -> Table {
         if has_phases {
             let phases = piece.phases.map(|phases| phases.map(interval));
             cells.extend(phases.unwrap_or_default());
+        }
+        if has_bootstrap {
+            cells.push(piece.bootstrap.map_or_else(String::new, |error| format!("{error:.2}")));
         }
         if !is_certain {
             cells.push(piece.games.to_string());

@@ -43,7 +43,8 @@ const TICK: Duration = Duration::from_millis(500);
 /// narrow as --precision asks.
 ///
 /// What a piece is worth depends on who plays: players play first with the values of each --prior, one
-/// after the other, and then with what was estimated. The result says what each of them alone gives.
+/// after the other, and then with what was estimated. The result is that of the latter games; it says
+/// what each prior alone gives, so that one sees how much it matters.
 ///
 /// Games are kept in a folder, stage by stage, each an ordinary run (`tamerlane report DIR/stage-1`).
 /// Ctrl-C loses nothing; --resume DIR goes on. The same seed gives the same games and values with any
@@ -335,7 +336,7 @@ impl Asking {
         let answer = answer.map_err(|error| {
             anyhow!("{} games are too few for values: {error}", 2 * evidence.pairs.len())
         })?;
-        write_files(&self.folder, rules.game(), kinds, &answer)?;
+        write_files(&self.folder, &answer)?;
         if self.json {
             write_json(out, &serde_json::to_value(&answer)?)?;
         } else {
@@ -352,18 +353,14 @@ impl Asking {
 }
 
 /// Writes the result beside the games.
-fn write_files(
-    folder: &Path,
-    game: &Game,
-    kinds: &ValuedKinds,
-    answer: &Valuation,
-) -> anyhow::Result<()> {
-    let worths: Vec<f64> = answer.pieces.iter().map(|piece| piece.value.value).collect();
+fn write_files(folder: &Path, answer: &Valuation) -> anyhow::Result<()> {
     let files = [
         ("values.json", serde_json::to_string_pretty(answer)? + "\n"),
         ("values.csv", valuation::csv(answer)),
         ("values.md", valuation::markdown(answer)),
-        ("values.toml", kinds.text_of_values(game, &worths)),
+        ("values.html", valuation::page(answer)),
+        ("values.svg", valuation::forest(answer)),
+        ("values.toml", valuation::exports::toml(answer)),
     ];
     for (name, text) in files {
         let path = folder.join(name);

@@ -1,7 +1,10 @@
 //! `tamerlane values`: what pieces are worth, and how that is found out.
 
+mod export;
 mod imbalance;
 mod mobility;
+mod regress;
+mod spsa;
 
 use std::io::Write;
 
@@ -30,6 +33,9 @@ pub(super) struct Args {
 enum Method {
     Mobility(mobility::Args),
     Imbalance(Box<imbalance::Args>),
+    Regress(regress::Args),
+    Spsa(Box<spsa::Args>),
+    Export(export::Args),
 }
 
 /// Which table to print.
@@ -50,6 +56,9 @@ impl Args {
             None => self.table.run(out),
             Some(Method::Mobility(args)) => args.run(out),
             Some(Method::Imbalance(args)) => args.run(out),
+            Some(Method::Regress(args)) => args.run(out),
+            Some(Method::Spsa(args)) => args.run(out),
+            Some(Method::Export(args)) => args.run(out),
         }
     }
 }
