@@ -35,8 +35,8 @@ impl SettledPair {
 
 /// Somebody who hands out pairs and takes what came of them.
 pub trait Desk {
-    /// The next pair to play and its opening; `None` when there is no more.
-    fn next(&mut self) -> Option<(u64, Opening)>;
+    /// The next pair to play and where its two games begin; `None` when there is no more.
+    fn next(&mut self) -> Option<(u64, [Opening; 2])>;
     /// Takes a pair that is settled; `false` ends everything.
     fn take(&mut self, number: u64, pair: SettledPair) -> bool;
 }
@@ -132,10 +132,10 @@ impl Table<'_> {
     }
 
     fn next(&mut self) -> Option<Job> {
-        let (number, opening) = self.desk.next()?;
+        let (number, openings) = self.desk.next()?;
         self.open.insert(number, (1, SettledPair::default()));
         let pair = self.schedule.pair(number);
-        Some(Job { pair, attempt: 1, opening, games: [true; 2] })
+        Some(Job { pair, attempt: 1, openings, games: [true; 2] })
     }
 
     fn finished(&mut self, game: PlayedGame) -> bool {

@@ -35,6 +35,16 @@ pub struct PlannedPair {
     pub number: u64,
     /// Where it begins.
     pub opening: Opening,
+    /// Where its second game begins, if elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<Opening>,
+}
+
+impl PlannedPair {
+    /// Where its two games begin.
+    pub fn openings(&self) -> [&Opening; 2] {
+        [&self.opening, self.second.as_ref().unwrap_or(&self.opening)]
+    }
 }
 
 /// A plan of all pairs of a run, so many in a unit. Openings are drawn here, for none may come up twice.
@@ -56,8 +66,9 @@ pub fn plan<B: Bitboard>(
     for first in (0..count).step_by(pairs_in_unit.max(1) as usize) {
         let numbers = first..(first + pairs_in_unit.max(1)).min(count);
         let pair = |number| {
-            let opening = openings.of_round(schedule.pair(number).round)?;
-            Ok(PlannedPair { number, opening })
+            let [opening, second] = openings.of_round(schedule.pair(number).round)?;
+            let second = (second != opening).then_some(second);
+            Ok(PlannedPair { number, opening, second })
         };
         units.push(Content::Pairs(numbers.map(pair).collect::<Result<_, OpeningsError>>()?));
     }
@@ -83,20 +94,25 @@ pub(super) fn line_sums(
     let mut settled: HashMap<u64, SettledPair> = HashMap::new();
     let mut sums = Vec::with_capacity(lines.len());
     for (index, line) in lines.iter().enumerate() {
-        let (number, opening, sum) = match Line::read(line, &run) {
+        let (number, game, opening, sum) = match Line::read(line, &run) {
             Some(Line::Game(game)) => {
                 let (number, opening, sum) = (game.pair, game.opening.clone(), game.sum.clone());
+                let which = game.game;
                 settled.entry(number).or_default().games.push(*game);
-                (number, opening, sum)
+                (number, which, opening, sum)
             }
             Some(Line::Failure(failed)) => {
-                let (number, opening) = (failed.pair, failed.opening.clone());
+                let (number, which) = (failed.pair, failed.game);
+                let opening = failed.opening.clone();
                 settled.entry(number).or_default().failures.push(*failed);
-                (number, opening, digest([line.as_str()]))
+                (number, which, opening, digest([line.as_str()]))
             }
             None => return Err(index),
         };
-        if !pairs.iter().any(|pair| pair.number == number && pair.opening == opening) {
+        let begins = |pair: &PlannedPair| {
+            pair.openings().get(usize::from(game)).is_some_and(|known| **known == opening)
+        };
+        if !pairs.iter().any(|pair| pair.number == number && begins(pair)) {
             return Err(index);
         }
         sums.push(sum);
@@ -187,10 +203,10 @@ struct UnitDesk<'a> {
 }
 
 impl Desk for UnitDesk<'_> {
-    fn next(&mut self) -> Option<(u64, Opening)> {
+    fn next(&mut self) -> Option<(u64, [Opening; 2])> {
         loop {
             if let Some(pair) = self.waiting.pop_front() {
-                return Some((pair.number, pair.opening.clone()));
+                return Some((pair.number, pair.openings().map(Opening::clone)));
             }
             let unit = self.units.pop_front()?;
             match self.results.find(self.plan, unit) {
