@@ -37,8 +37,8 @@ fn the_same_seed_gives_the_same_values_on_any_threads_and_after_any_stop() {
         };
         pieces.map(half).fold(0.0, f64::max)
     };
-    // Either it is as precise as was asked, or it says that it is not.
-    assert_eq!(code, Some(if widest(&one) <= 3.0 { 0 } else { 4 }));
+    // Either it is as precise as was asked, or it says that it could not be.
+    assert!(code == Some(4) || code == Some(0) && widest(&one) <= 3.0, "{code:?}");
     let stages = one["stages"].as_array().unwrap();
     assert!(stages.len() >= 3, "{stages:?}");
     assert_eq!(stages[0]["values"], "prior mobility");
