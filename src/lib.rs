@@ -108,6 +108,7 @@ pub mod perft;
 pub mod pgn;
 pub mod pieces;
 pub mod position;
+pub mod prover;
 pub mod rating;
 pub mod report;
 pub mod rules;

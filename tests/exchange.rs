@@ -15,8 +15,11 @@ use tamerlane::sampling::Sampler;
 use tamerlane::search::Exchange;
 use tamerlane::values::PieceValues;
 
-/// Positions of each game; one exchange is worked out in each that has a capture.
+/// Positions of each game; one exchange is worked out in each.
 const POSITIONS: usize = 10_000;
+
+/// In one position of so many the exchange begins with any move, in the others with a capture.
+const ANY_MOVE_EVERY: usize = 4;
 
 /// Works out exchanges by playing every sequence of captures.
 struct BruteForce<'a> {
@@ -59,15 +62,27 @@ impl BruteForce<'_> {
     fn first(&mut self, setup: &Setup, mv: Move) -> i32 {
         let mover = setup.at(mv.from).unwrap();
         let becomes = Piece { kind: mv.promotion().unwrap_or(mover.kind), ..mover };
-        let prize = setup.at(mv.to).map_or(0, self.value);
+        let mut after = setup.clone();
+        after.pieces[mv.from.index()] = None;
+        let mut taken = Vec::new();
+        let mut take = |square: Square| taken.extend(after.pieces[square.index()].take());
+        take(mv.to);
+        match mv.action {
+            Action::EnPassant => {
+                let onward = self.game.forward(!mover.color);
+                take(self.game.board.step(mv.to, onward).unwrap());
+            }
+            Action::SecondStep => take(mv.via().unwrap()),
+            _ => {}
+        }
+        after.pieces[mv.to.index()] = Some(becomes);
+        assert!(taken.iter().all(|man| man.color != mover.color));
+        let prize: i32 = taken.into_iter().map(self.value).sum();
         let gain = prize + (self.value)(becomes) - (self.value)(mover);
         let is_royal = self.game.kind(mover.kind).royal.is_some();
         if is_royal && self.careful[mover.color.index()] {
             return gain;
         }
-        let mut after = setup.clone();
-        after.pieces[mv.from.index()] = None;
-        after.pieces[mv.to.index()] = Some(becomes);
         gain - self.best(&after, !mover.color)
     }
 }
@@ -76,23 +91,34 @@ struct Compare {
     seed: u64,
 }
 
+/// What was compared.
+#[derive(Debug, Default)]
+struct Compared {
+    exchanges: usize,
+    /// Those of several captures, those that end with a loss, and those that begin with a move of two
+    /// steps or en passant.
+    long: usize,
+    losing: usize,
+    rare: usize,
+}
+
 impl Task for Compare {
-    /// Exchanges compared, and those of more than one capture.
-    type Output = (usize, usize);
+    type Output = Compared;
 
     fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
         let game = rules.game();
         let evaluation = Evaluation::new(rules, &PieceValues::of_mobility(game));
         let value = |man: Piece| evaluation.value(man.kind);
-        let (mut compared, mut long) = (0, 0);
-        let positions = Sampler::new(rules, self.seed).take(POSITIONS);
-        for (number, sample) in positions.enumerate() {
-            let position = sample.position;
-            let captures = captures(rules, &position);
-            if captures.is_empty() {
+        let mut compared = Compared::default();
+        let mut positions = Sampler::new(rules, self.seed);
+        while compared.exchanges < POSITIONS {
+            let position = positions.next().unwrap().position;
+            let captures_only = !compared.exchanges.is_multiple_of(ANY_MOVE_EVERY);
+            let moves = moves(rules, &position, captures_only);
+            if moves.is_empty() {
                 continue;
             }
-            let mv = captures[number % captures.len()];
+            let mv = moves[compared.exchanges / ANY_MOVE_EVERY % moves.len()];
             let setup = position.setup(rules);
             let careful = Color::BOTH.map(|color| {
                 let men = setup.pieces.iter().flatten().filter(|man| man.color == color);
@@ -108,17 +134,28 @@ impl Task for Compare {
                 let is = exchange.is_at_least(mv, threshold);
                 assert_eq!(is, expected >= threshold, "at least {threshold}: {}", context());
             }
-            compared += 1;
-            long += usize::from(brute_force.known.len() > 2);
+            compared.exchanges += 1;
+            compared.long += usize::from(brute_force.known.len() > 2);
+            compared.losing += usize::from(expected < 0);
+            compared.rare += usize::from(mv.action != Action::Step);
         }
-        (compared, long)
+        compared
     }
 }
 
-/// The captures of a position that are nothing else.
-fn captures<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) -> Vec<Move> {
+/// The moves of a position from which an exchange on their target can follow; perhaps only captures.
+fn moves<B: Bitboard>(
+    rules: &Ruleset<B>,
+    position: &Position<B>,
+    captures_only: bool,
+) -> Vec<Move> {
     let mut moves = rules.legal_moves(position);
-    moves.retain(|mv| mv.action == Action::Step && position.at(mv.to).is_some());
+    moves.retain(|mv| match mv.action {
+        Action::Step => !captures_only || position.at(mv.to).is_some(),
+        Action::DoubleStep => !captures_only,
+        Action::EnPassant | Action::SecondStep => true,
+        _ => false,
+    });
     moves
 }
 
@@ -131,10 +168,18 @@ fn exchanges_are_what_all_captures_come_to() {
             scope.spawn(move || {
                 for (seed, name) in part.iter().enumerate() {
                     let variant = Variant::load(name).unwrap();
-                    let (compared, long) = variant.dispatch(Compare { seed: seed as u64 });
-                    println!("{name}: {compared} exchanges, {long} of several captures");
-                    assert!(compared > POSITIONS / 4, "{name}: only {compared} exchanges");
+                    let compared = variant.dispatch(Compare { seed: seed as u64 });
+                    println!("{name}: {compared:?}");
+                    let Compared { exchanges, long, losing, rare } = compared;
+                    assert_eq!(exchanges, POSITIONS, "{name}");
                     assert!(long > POSITIONS / 50, "{name}: only {long} of several captures");
+                    assert!(losing > POSITIONS / 50, "{name}: only {losing} that lose");
+                    let game = variant.game();
+                    let has_rare = game
+                        .kinds
+                        .iter()
+                        .any(|kind| kind.second_step || kind.movement.double_step().is_some());
+                    assert!(!has_rare || rare > POSITIONS / 500, "{name}: only {rare} rare ones");
                 }
             });
         }

@@ -18,6 +18,7 @@ const LAYERS: &[&str] = &[
     "pgn",
     "perft",
     "values",
+    "prover",
     "evaluation",
     "search",
     "engine",

@@ -133,6 +133,42 @@ fn stalemate_is_what_the_game_says() {
     assert!(moves_to_mate(found.score).is_some_and(|moves| moves > 1), "{found:?}");
 }
 
+/// Searches of one searcher, one after the other: their scores.
+struct Series<'a>(&'a [&'a str]);
+
+impl Task for Series<'_> {
+    type Output = Vec<i32>;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Vec<i32> {
+        let values = PieceValues::of_mobility(rules.game());
+        let mut searcher = Searcher::new(rules, &values, TABLE, 1).unwrap();
+        let search = |fen: &&str| {
+            let record = Record::new(rules.position(fen).unwrap());
+            searcher.search(&record, &Limits::depth(6), &Control::default(), &mut |_| {}).score()
+        };
+        self.0.iter().map(search).collect()
+    }
+}
+
+#[test]
+fn a_mate_that_comes_after_the_draw_is_none_whatever_the_table_says() {
+    // Mate in two, first without a care; then so that the second move is just in time, and too late.
+    let chess = Variant::load("chess").unwrap();
+    let fens =
+        ["0 1", "97 80", "98 80"].map(|clocks| format!("7k/8/R7/1R6/8/8/8/4K3 w - - {clocks}"));
+    let fens = fens.each_ref().map(String::as_str);
+    assert_eq!(chess.dispatch(Series(&fens)), [MATE - 3, MATE - 3, 0]);
+}
+
+#[test]
+fn a_search_that_looks_at_nothing_tells_no_mate() {
+    for nodes in [0, 1] {
+        let found = search("wild-tamerlane", "startpos", Limits::nodes(nodes));
+        assert!(found.score.abs() < 100 && found.nodes <= 1, "{found:?}");
+        assert_eq!((found.best.len(), found.depth), (1, 0), "{found:?}");
+    }
+}
+
 struct Repeat;
 
 impl Task for Repeat {

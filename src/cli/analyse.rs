@@ -10,12 +10,13 @@ use serde_json::{Value, json};
 
 use super::Exit;
 use super::args::{PositionArgs, ValuesArgs, play_record};
-use super::goal::Goal;
+use super::goal::is_met;
 use super::output::write_json;
 use super::perft::parse_size;
 use crate::geometry::Bitboard;
 use crate::movegen::Task;
-use crate::position::{Move, Setup};
+use crate::position::Move;
+use crate::prover::Puzzle;
 use crate::rules::{Game, Ruleset};
 use crate::search::{
     Control, Info, Limits, MAX_LINES, MAX_THREADS, Outcome, Record, ScoreBound, Searcher,
@@ -184,21 +185,19 @@ impl<W: Write> Run<'_, W> {
                 continue;
             }
             let place = || format!("line {}: \"{text}\"", index + 1);
-            let (setup, operations) = Setup::parse_epd(game, text).with_context(place)?;
-            let position = rules.admit(&setup).with_context(place)?;
-            let goal = Goal::read(rules, &position, operations).with_context(place)?;
+            let puzzle = Puzzle::parse(rules, text).with_context(place)?;
             searcher.clear();
-            let record = Record::new(position);
+            let record = Record::new(puzzle.position);
             let outcome = searcher.search(&record, &self.args.limits(), self.control, &mut |_| {});
             if self.control.is_stopped() {
                 return Ok(Exit::Interrupted);
             }
             let mut object = outcome_json(game, &outcome);
-            object["fen"] = json!(position.fen(rules));
-            if let Some(id) = &goal.id {
+            object["fen"] = json!(puzzle.position.fen(rules));
+            if let Some(id) = &puzzle.id {
                 object["id"] = json!(id);
             }
-            if let Some(solved) = goal.is_met(&outcome) {
+            if let Some(solved) = is_met(&puzzle, &outcome) {
                 object["solved"] = json!(solved);
                 if !solved {
                     exit = Exit::Difference;

@@ -19,6 +19,7 @@ mod output;
 mod perft;
 mod play;
 mod progress;
+mod puzzles;
 mod sample;
 mod show;
 mod stats;
@@ -76,6 +77,7 @@ enum Command {
     Missing(cluster::MissingArgs),
     Merge(cluster::MergeArgs),
     Submit(cluster::SubmitArgs),
+    Puzzles(puzzles::Args),
 }
 
 /// Parses the arguments of the process, does what they say, and tells how it went.
@@ -117,6 +119,7 @@ pub fn run() -> Exit {
         Command::Missing(args) => args.run(&mut out),
         Command::Merge(args) => args.run(&mut out),
         Command::Submit(args) => args.run(&mut out),
+        Command::Puzzles(args) => args.run(&mut out),
     };
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match result {

@@ -157,10 +157,14 @@ impl Session {
         }
     }
 
-    /// Starts another game: what was learnt in the last one is forgotten.
+    /// Starts another game: what was learnt in the last one is forgotten. It returns when that is
+    /// done, which takes a while for a large table: a search ordered next must not lose the time.
     pub fn new_game(&mut self) {
         self.stop();
-        self.order(Order::NewGame);
+        let (done, is_done) = channel();
+        self.order(Order::NewGame(done));
+        // An error means that the thread is gone, and all that it knew.
+        let _ = is_done.recv();
         self.line = GameLine::from_start(&self.variant);
     }
 

@@ -35,8 +35,8 @@ pub enum Patience {
 /// What the thread is told to do.
 pub(super) enum Order {
     Search(SearchOrder),
-    /// Forgets what belongs to the last game.
-    NewGame,
+    /// Forgets what belongs to the last game, and tells when it has.
+    NewGame(Sender<()>),
     /// Takes other settings, and tells whether it could.
     Configure(Settings, Sender<Result<(), SessionError>>),
 }
@@ -69,10 +69,12 @@ impl Task for Serve<'_> {
         for order in self.orders {
             match order {
                 Order::Search(order) => search(rules, searcher.as_mut(), order),
-                Order::NewGame => {
+                Order::NewGame(done) => {
                     if let Some(searcher) = &mut searcher {
                         searcher.clear();
                     }
+                    // Who does not wait for it does not want to know.
+                    let _ = done.send(());
                 }
                 Order::Configure(settings, answer) => {
                     // The old table goes before the new one comes: both may not fit.

@@ -146,10 +146,10 @@ impl<B: Bitboard> Evaluation<B> {
         self.scaled(rules, position, score)
     }
 
-    /// What men and squares come to for the side to move.
+    /// What men, squares and the move come to for the side to move.
     #[inline]
     pub(crate) fn rough(&self, position: &Position<B>, tally: Tally) -> i32 {
-        seen_by(position.turn(), tally.score.mixed(self.phase(tally), PHASES))
+        seen_by(position.turn(), tally.score.mixed(self.phase(tally), PHASES)) + TEMPO
     }
 
     /// What everything comes to for the side to move, draws aside. It depends on what
@@ -195,8 +195,8 @@ impl<B: Bitboard> Evaluation<B> {
     }
 }
 
-/// White's score as a side sees it.
-const fn seen_by(color: Color, score: i32) -> i32 {
+/// White's score as a side sees it, or a side's as White does.
+pub(crate) const fn seen_by(color: Color, score: i32) -> i32 {
     match color {
         Color::White => score,
         Color::Black => -score,
@@ -205,7 +205,7 @@ const fn seen_by(color: Color, score: i32) -> i32 {
 
 /// Whether a rough evaluation is so far outside a window that a closer look would not matter.
 #[inline(always)]
-pub(crate) const fn is_far(rough: i32, (low, high): (i32, i32)) -> bool {
+const fn is_far(rough: i32, (low, high): (i32, i32)) -> bool {
     rough < low - LAZY_MARGIN || rough > high + LAZY_MARGIN
 }
 

@@ -56,8 +56,13 @@ impl<B: Bitboard> View<'_, B> {
             let zone = self.promotion_zone(kind);
             for from in (self.position.men(self.us, kind) & men).squares() {
                 let to = if zone.is_empty() {
-                    let reached = movement.reach(&tables.both, from, self.occupied)
-                        | movement.reach(&tables.capture, from, self.occupied);
+                    let mut reached = B::EMPTY;
+                    if !tables.both.is_empty {
+                        reached |= movement.reach(&tables.both, from, self.occupied);
+                    }
+                    if !tables.capture.is_empty {
+                        reached |= movement.reach(&tables.capture, from, self.occupied);
+                    }
                     reached & targets
                 } else {
                     self.targets(kind, from) & allowed & (self.enemy | zone)

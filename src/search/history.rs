@@ -21,7 +21,7 @@ pub(super) struct History {
     arrivals: usize,
     /// By side, the square left and the square entered.
     ways: Vec<i16>,
-    /// By the move before, then by the move.
+    /// By the move before, then by the move; at the end a row of zeros for no move before.
     replies: Vec<i16>,
     /// By the move before: the quiet move that last answered it best, as its bits.
     counters: Vec<u32>,
@@ -35,7 +35,7 @@ impl History {
             squares,
             arrivals,
             ways: vec![0; 2 * squares * squares],
-            replies: vec![0; arrivals * arrivals],
+            replies: vec![0; (arrivals + 1) * arrivals],
             counters: vec![0; 2 * arrivals],
         }
     }
@@ -62,10 +62,18 @@ impl History {
     /// before that.
     #[inline(always)]
     pub(super) fn of(&self, man: Piece, mv: Move, before: [Option<Arrival>; 2]) -> i32 {
-        let own = self.arrival(man.kind, mv.to).index;
-        let replies = before.iter().flatten();
-        let replies = replies.map(|last| i32::from(self.replies[last.index * self.arrivals + own]));
-        i32::from(self.ways[self.way(man.color, mv)]) + replies.sum::<i32>()
+        self.after(before).of(man, mv)
+    }
+
+    /// What is remembered of moves that follow those: to be asked for many moves.
+    #[inline(always)]
+    pub(super) fn after(&self, before: [Option<Arrival>; 2]) -> Following<'_> {
+        let replies = before.map(|last| {
+            // Nothing is remembered of what follows no move.
+            let row = last.map_or(self.arrivals, |last| last.index);
+            &self.replies[row * self.arrivals..][..self.arrivals]
+        });
+        Following { history: self, replies }
     }
 
     /// Takes note that a move was good, or bad, by so much.
@@ -89,6 +97,24 @@ impl History {
         if let Some(last) = before {
             self.counters[side.index() * self.arrivals + last.index] = mv.bits();
         }
+    }
+}
+
+/// What is remembered of the moves of one position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Following<'h> {
+    history: &'h History,
+    /// The rows of the last move and of the one before it.
+    replies: [&'h [i16]; 2],
+}
+
+impl Following<'_> {
+    /// How good a move of a man is thought to be.
+    #[inline(always)]
+    pub(super) fn of(&self, man: Piece, mv: Move) -> i32 {
+        let own = self.history.arrival(man.kind, mv.to).index;
+        let way = i32::from(self.history.ways[self.history.way(man.color, mv)]);
+        self.replies.iter().fold(way, |sum, row| sum + i32::from(row[own]))
     }
 }
 

@@ -183,9 +183,7 @@ impl<'r, B: Bitboard> Searcher<'r, B> {
             depth
         });
         let nodes = first.all_nodes();
-        let count = limits.line_count();
-        let lines = first.root_moves.iter().take(count);
-        let lines = lines.map(|root| Line { score: root.known_score(), moves: root.line.clone() });
-        Outcome { lines: lines.collect(), depth, nodes, time: first.timer.elapsed() }
+        let lines = first.lines(position);
+        Outcome { lines, depth, nodes, time: first.timer.elapsed() }
     }
 }

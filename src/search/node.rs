@@ -95,7 +95,6 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         self.selective_depth = self.selective_depth.max(ply);
         let key = position.hash(self.rules);
-        self.expect(key);
         if let Some(score) = self.decided(here, key) {
             return score;
         }
@@ -116,11 +115,14 @@ impl<B: Bitboard> Worker<'_, B> {
         let in_check = view.in_check();
         let excluded = self.memory.plies[ply].excluded;
         let entry = if excluded == 0 { self.table.get(key) } else { None };
-        if let Some(score) = entry.and_then(|entry| usable(entry, window, depth, ply)) {
+        if let Some(score) = entry.and_then(|entry| usable(entry, window, depth, ply))
+            && !self.is_near_draw(position)
+        {
             return score;
         }
         let evaluation = if in_check {
             self.memory.plies[ply].evaluation = None;
+            self.inherit_terms(ply);
             -INFINITE
         } else {
             let evaluation = self.evaluate(here, key, window);

@@ -48,6 +48,7 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         let killers = self.memory.plies[ply].killers;
         let counter = self.memory.history.counter(position.turn(), before[0]);
+        let following = self.memory.history.after(before);
         self.memory.ratings.truncate(first);
         for &mv in &self.memory.moves[first..] {
             let bits = mv.bits();
@@ -65,7 +66,7 @@ impl<B: Bitboard> Worker<'_, B> {
             } else if bits == counter {
                 COUNTER
             } else {
-                mover.map_or(0, |man| self.memory.history.of(man, mv, before)) + gain
+                mover.map_or(0, |man| following.of(man, mv)) + gain
             };
             self.memory.ratings.push(rating);
         }
@@ -103,15 +104,7 @@ impl<B: Bitboard> Worker<'_, B> {
     #[inline]
     pub(super) fn pick(&mut self, here: Here<'_, B>, next: usize, attacked: B) -> Option<Picked> {
         loop {
-            let ratings = &self.memory.ratings[next..];
-            let mut best = 0;
-            let mut most = *ratings.first()?;
-            for (place, &rating) in ratings.iter().enumerate().skip(1) {
-                if rating > most {
-                    most = rating;
-                    best = place;
-                }
-            }
+            let (best, most) = first_greatest(&self.memory.ratings[next..])?;
             let mv = self.memory.moves[next + best];
             if most > KILLER && most != FROM_TABLE && attacked.contains(mv.to) {
                 let exchange = Exchange::new(self.rules, self.evaluation, here.position);
@@ -128,6 +121,36 @@ impl<B: Bitboard> Worker<'_, B> {
                 losing || (most > KILLER && (most != FROM_TABLE || exchange.gain(mv) > 0));
             let refuted = (COUNTER..=KILLER).contains(&most);
             return Some(Picked { mv, tactical, losing, refuted });
+        }
+    }
+}
+
+/// The place and value of the first of the greatest numbers. Three passes that the compiler makes
+/// vectors of take half the time of one that it does not.
+#[inline(always)]
+fn first_greatest(numbers: &[i32]) -> Option<(usize, i32)> {
+    const WIDTH: usize = 16;
+    let most = numbers.iter().copied().max()?;
+    let holds = |part: &[i32]| part.iter().map(|&n| u32::from(n == most)).sum::<u32>() > 0;
+    let (parts, rest) = numbers.as_chunks::<WIDTH>();
+    let skipped = parts.iter().take_while(|part| !holds(*part)).count() * WIDTH;
+    let part = parts.get(skipped / WIDTH).map_or(rest, |part| part.as_slice());
+    part.iter().position(|&number| number == most).map(|place| (skipped + place, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_the_greatest_is_found() {
+        assert_eq!(first_greatest(&[]), None);
+        for length in 1..70 {
+            for place in 0..length {
+                let mut numbers: Vec<i32> = (0..length).map(|n| -n).collect();
+                numbers[place as usize..].fill(7);
+                assert_eq!(first_greatest(&numbers), Some((place as usize, 7)));
+            }
         }
     }
 }

@@ -26,7 +26,6 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         self.selective_depth = self.selective_depth.max(ply);
         let key = position.hash(self.rules);
-        self.expect(key);
         if let Some(score) = self.decided(here, key) {
             return score;
         }
@@ -37,12 +36,16 @@ impl<B: Bitboard> Worker<'_, B> {
         view.constrain();
         let in_check = view.in_check();
         let entry = self.table.get(key);
-        if let Some(score) = entry.and_then(|entry| usable(entry, window, DEPTH, ply)) {
+        if let Some(score) = entry.and_then(|entry| usable(entry, window, DEPTH, ply))
+            && !self.is_near_draw(position)
+        {
             return score;
         }
         let mut best = -INFINITE;
         let mut alpha = window.alpha;
-        if !in_check {
+        if in_check {
+            self.inherit_terms(ply);
+        } else {
             best = self.evaluate(here, key, window);
             best = entry.map_or(best, |entry| better_known(entry, best));
             if best >= window.beta {

@@ -36,7 +36,7 @@ impl RootMove {
     }
 
     /// The score of the deepest search that gave one.
-    pub(super) fn known_score(&self) -> i32 {
+    fn known_score(&self) -> i32 {
         if self.score == -INFINITE { self.previous } else { self.score }
     }
 }
@@ -49,6 +49,7 @@ impl<B: Bitboard> Worker<'_, B> {
         report: &mut dyn FnMut(&Info<'_>),
     ) -> u32 {
         let here = Here { position, tally: self.evaluation.tally(position), ply: 0 };
+        self.evaluate_root(here);
         let most = self.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.max(1) as i32);
         let most = most.min(MAX_PLY as i32 - 1);
         let lines = self.limits.line_count().min(self.root_moves.len());
@@ -90,6 +91,21 @@ impl<B: Bitboard> Worker<'_, B> {
             }
         }
         finished
+    }
+
+    /// The best lines as far as they are known. A search that ended before it had looked at any move
+    /// has one of a single move, with the evaluation of the position for its score.
+    pub(super) fn lines(&self, position: &Position<B>) -> Vec<Line> {
+        let searched = self.root_moves.iter().filter(|root| root.known_score() != -INFINITE);
+        let lines = searched.take(self.limits.line_count());
+        let lines = lines.map(|root| Line { score: root.known_score(), moves: root.line.clone() });
+        let mut lines: Vec<Line> = lines.collect();
+        if lines.is_empty() {
+            let tally = self.evaluation.tally(position);
+            let score = self.evaluation.evaluate(self.rules, position, tally);
+            lines.extend(self.root_moves.first().map(|root| Line { score, moves: vec![root.mv] }));
+        }
+        lines
     }
 
     /// Whether nothing is left to look for, or no time.

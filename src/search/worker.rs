@@ -12,7 +12,7 @@ use super::root::RootMove;
 use super::score::{DRAW, MAX_PLY, Window, mated_in};
 use super::table::TranspositionTable;
 use super::time::Timer;
-use crate::evaluation::{Evaluation, FIFTY_MOVES, Tally, is_far};
+use crate::evaluation::{Evaluation, FIFTY_MOVES, Tally, seen_by};
 use crate::geometry::Bitboard;
 use crate::movegen::Status;
 use crate::position::{Move, Position};
@@ -20,6 +20,13 @@ use crate::rules::{Game, Repetition, Ruleset};
 
 /// After how many positions a thread looks whether to stop.
 const CHECK_EVERY: u64 = 512;
+
+/// So many plies before a draw by the count of quiet moves the table settles nothing.
+const DISTRUST: u32 = 12;
+
+/// By how much an evaluation may be expected to differ from what the ply before it tells; a position
+/// farther than this from a window is not looked at more closely.
+const EXPECTATION: i32 = 110;
 
 /// A line of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, MAX_PLY>;
@@ -29,6 +36,9 @@ pub(super) type Variation = ArrayVec<Move, MAX_PLY>;
 pub(super) struct Ply {
     /// What the evaluation says, or nothing in check.
     pub(super) evaluation: Option<i32>,
+    /// What the last close evaluation on the way there found beyond men and squares, as White sees
+    /// it.
+    terms: i32,
     /// The move made there; none for a null move.
     pub(super) arrival: Option<Arrival>,
     /// The quiet moves that refuted a position at this ply, as their bits.
@@ -232,26 +242,49 @@ impl<'a, B: Bitboard> Worker<'a, B> {
 
     /// Tells that what is known of a position will be asked for soon.
     #[inline(always)]
-    pub(super) fn expect(&self, key: u64) {
+    fn expect(&self, key: u64) {
         self.table.expect(key);
         self.memory.evaluations.expect(key);
     }
 
-    /// The evaluation of a position, rough where it is far outside a window.
+    /// The evaluation of a position below the root. What is found beyond men and squares changes
+    /// little from move to move: where that of the ply before puts the position outside a window, it
+    /// is not found anew.
     #[inline]
     pub(super) fn evaluate(&mut self, here: Here<'_, B>, key: u64, window: Window) -> i32 {
-        let Here { position, tally, .. } = here;
+        let Here { position, tally, ply } = here;
+        let turn = position.turn();
         let rough = self.evaluation.rough(position, tally);
-        let score = if is_far(rough, (window.alpha, window.beta)) {
-            rough
-        } else if let Some(known) = self.memory.evaluations.get(key) {
-            known
+        let expected = rough + seen_by(turn, self.memory.plies[ply - 1].terms);
+        let score = if expected < window.alpha - EXPECTATION || expected > window.beta + EXPECTATION
+        {
+            self.inherit_terms(ply);
+            expected
         } else {
-            let score = self.evaluation.close(self.rules, position, tally);
-            self.memory.evaluations.put(key, score);
+            let known = self.memory.evaluations.get(key);
+            let score = known.unwrap_or_else(|| {
+                let score = self.evaluation.close(self.rules, position, tally);
+                self.memory.evaluations.put(key, score);
+                score
+            });
+            self.memory.plies[ply].terms = seen_by(turn, score - rough);
             score
         };
         self.evaluation.scaled(self.rules, position, score)
+    }
+
+    /// Takes what is known of the ply before for a ply below the root.
+    #[inline(always)]
+    pub(super) fn inherit_terms(&mut self, ply: usize) {
+        self.memory.plies[ply].terms = self.memory.plies[ply - 1].terms;
+    }
+
+    /// Takes note of what is found beyond men and squares at the root.
+    pub(super) fn evaluate_root(&mut self, here: Here<'_, B>) {
+        let Here { position, tally, .. } = here;
+        let close = self.evaluation.close(self.rules, position, tally);
+        let rough = self.evaluation.rough(position, tally);
+        self.memory.plies[0].terms = seen_by(position.turn(), close - rough);
     }
 
     /// Takes note of a move that leads to a position, and gives the tally of that.
@@ -264,6 +297,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         mv: Move,
         next: &Position<B>,
     ) -> Tally {
+        self.expect(next.hash(self.rules));
         let tally = self.evaluation.tally_after(here.tally, here.position, mv, next);
         let mover = here.position.at(mv.from);
         let arrival = mover.map(|man| self.memory.history.arrival(man.kind, mv.to));
@@ -287,7 +321,9 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         self.keys.push(key);
         self.barrier = self.keys.len();
         self.nodes += 1;
-        (here.position.passed(self.rules), barrier)
+        let next = here.position.passed(self.rules);
+        self.expect(next.hash(self.rules));
+        (next, barrier)
     }
 
     pub(super) fn take_back_pass(&mut self, barrier: usize) {
@@ -336,6 +372,13 @@ impl<'a, B: Bitboard> Worker<'a, B> {
             }
         }
         None
+    }
+
+    /// Whether so many quiet moves lie behind that what the table knows of the position may be no
+    /// longer true: it was found with other counts of them.
+    #[inline(always)]
+    pub(super) fn is_near_draw(&self, position: &Position<B>) -> bool {
+        self.has_fifty_moves && position.halfmove() >= FIFTY_MOVES - DISTRUST
     }
 
     /// Puts a move before the best line of the next ply.

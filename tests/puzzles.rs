@@ -1,0 +1,315 @@
+//! The provers against brute force on naive boards; the suites of puzzles against the provers, and the
+//! search against the suites.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use tamerlane::geometry::Bitboard;
+use tamerlane::movegen::{Task, Variant};
+use tamerlane::naive::NaiveBoard;
+use tamerlane::prover::{MateProver, MaterialProver, Proof, Puzzle, Verdict, WIN};
+use tamerlane::rules::{Ruleset, Stalemate, library};
+use tamerlane::sampling::Sampler;
+use tamerlane::search::{Control, Limits, Record, Searcher, moves_to_mate};
+use tamerlane::values::PieceValues;
+
+/// A proof of the suites is no longer than this.
+const MOST_POSITIONS: u64 = 20_000_000;
+
+/// The positions that a search makes in a second at least.
+const NODES_A_SECOND: u64 = 1_000_000;
+
+/// Brute force, with no thought of time.
+#[derive(Clone, Copy)]
+struct BruteForce<'a> {
+    values: &'a PieceValues,
+    stalemate_loses: bool,
+}
+
+impl BruteForce<'_> {
+    /// Whether the side to move, which cannot, has lost.
+    fn has_lost(self, board: &NaiveBoard<'_>) -> bool {
+        match board.status() {
+            "checkmate" => true,
+            "stalemate" => self.stalemate_loses,
+            status => {
+                assert_eq!(status, "citadel draw");
+                false
+            }
+        }
+    }
+
+    /// The first moves that mate within so many.
+    fn keys(self, board: &NaiveBoard<'_>, moves: u32) -> Vec<String> {
+        let tries = board.moves().into_iter();
+        let keys = tries.filter(|(_, after)| self.loses(after, moves - 1));
+        keys.map(|(text, _)| text).collect()
+    }
+
+    fn loses(self, board: &NaiveBoard<'_>, moves: u32) -> bool {
+        let replies = board.moves();
+        if replies.is_empty() {
+            return self.has_lost(board);
+        }
+        let mates = |board: &NaiveBoard<'_>| {
+            board.moves().iter().any(|(_, after)| self.loses(after, moves - 1))
+        };
+        moves > 0 && replies.iter().all(|(_, after)| mates(after))
+    }
+
+    fn balance(self, board: &NaiveBoard<'_>) -> i32 {
+        let setup = board.setup();
+        let men = setup.pieces.iter().flatten();
+        men.map(|man| {
+            let value = self.values.of(man.kind).neutral();
+            if man.color == setup.turn { value } else { -value }
+        })
+        .sum()
+    }
+
+    /// What a position comes to: so many plies deep, so many from the root.
+    fn value(self, board: &NaiveBoard<'_>, plies: u32, ply: i32) -> i32 {
+        let moves = board.moves();
+        if moves.is_empty() {
+            return if self.has_lost(board) { ply - WIN } else { 0 };
+        }
+        let standing = self.balance(board);
+        let in_check = board.status() == "check";
+        let mut best = if plies == 0 && !in_check { standing } else { i32::MIN };
+        for (_, after) in moves {
+            if plies > 0 || in_check || self.balance(&after) != -standing {
+                best = best.max(-self.value(&after, plies.saturating_sub(1), ply + 1));
+            }
+        }
+        best
+    }
+}
+
+struct AgainstBruteForce;
+
+impl Task for AgainstBruteForce {
+    /// Mates in one and two that were found, and positions whose value was compared.
+    type Output = [usize; 3];
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let game = rules.game();
+        let values = PieceValues::of_mobility(game);
+        let brute = BruteForce {
+            values: &values,
+            stalemate_loses: game.endings.stalemate == Stalemate::Loss,
+        };
+        let mut found = [0; 3];
+        let (mut twos, mut others) = (0, 0);
+        for sample in Sampler::new(rules, 11).take(1500) {
+            let position = sample.position.core(rules);
+            let men = position.occupied().count();
+            let board = NaiveBoard::new(game, &position.setup(rules));
+            let context = || format!("{}: {}", game.name, position.fen(rules));
+            let texts = |most: u32| {
+                let mate = MateProver::new(rules, MOST_POSITIONS).mate_within(&position, most);
+                mate.unwrap().map(|mate| {
+                    let mut keys: Vec<_> = mate.keys.iter().map(|mv| mv.text(game)).collect();
+                    keys.sort();
+                    (mate.moves, keys)
+                })
+            };
+            if men <= 40 && found[0] < 60 {
+                let keys = brute.keys(&board, 1);
+                let expected = (!keys.is_empty()).then_some((1, keys));
+                assert_eq!(texts(1), expected, "{}", context());
+                found[0] += usize::from(expected.is_some());
+            }
+            // Longer ones where there is little to move, those that are mates before all.
+            let small = rules.count_moves(&position) <= 25 && men <= 12;
+            if small && found[1] < 4 && twos < 40 {
+                let proved = texts(2).filter(|(moves, _)| *moves == 2);
+                if proved.is_some() || twos % 4 == 0 {
+                    let keys = brute.keys(&board, 2);
+                    let at_once = !brute.keys(&board, 1).is_empty();
+                    let expected = (!keys.is_empty() && !at_once).then_some((2, keys));
+                    assert_eq!(proved, expected, "{}", context());
+                }
+                found[1] += usize::from(proved.is_some());
+                twos += 1;
+            }
+            if small && men <= 8 && others < 25 {
+                others += 1;
+                for plies in 0..=2 {
+                    let mut prover = MaterialProver::new(rules, &values, MOST_POSITIONS);
+                    let value = prover.value(&position, plies).unwrap();
+                    let expected = brute.value(&board, plies, 0);
+                    assert_eq!(value, expected, "{plies} plies deep: {}", context());
+                }
+                found[2] += 1;
+            }
+        }
+        found
+    }
+}
+
+/// Does something for each game, on two threads.
+fn for_each_game(work: impl Fn(&'static str) + Sync) {
+    let names: Vec<&str> = library::names().collect();
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let (names, work) = (&names, &work);
+            scope.spawn(move || names.iter().skip(half).step_by(2).for_each(|name| work(name)));
+        }
+    });
+}
+
+#[test]
+fn proofs_are_those_of_brute_force() {
+    for_each_game(|name| {
+        let found = Variant::load(name).unwrap().dispatch(AgainstBruteForce);
+        println!("{name}: {} mates in one, {} in two, {} values", found[0], found[1], found[2]);
+        assert!(found[0] >= 20 && found[1] >= 1 && found[2] >= 10, "{name}: {found:?}");
+    });
+}
+
+/// The lines of a suite.
+fn lines(kind: &str, game: &str) -> Vec<String> {
+    let file = format!("data/suites/{kind}/{game}.epd");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let Ok(text) = fs::read_to_string(path) else { return Vec::new() };
+    let lines = text.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+/// The puzzles of a suite, each proved again.
+struct Prove(Vec<String>);
+
+impl Task for Prove {
+    /// By number of moves of a mate, 0 for material: how many puzzles.
+    type Output = BTreeMap<u32, usize>;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let values = PieceValues::of_mobility(rules.game());
+        let mut counts = BTreeMap::new();
+        for line in &self.0 {
+            let puzzle = Puzzle::parse(rules, line).unwrap();
+            assert_eq!(&puzzle.text(rules), line);
+            assert!(puzzle.id.is_some() && !puzzle.best.is_empty(), "{line}");
+            let verdict = puzzle.prove(rules, &values, MOST_POSITIONS).unwrap();
+            assert_eq!(verdict, Verdict::Right, "{line}");
+            let moves = match puzzle.proof.unwrap() {
+                Proof::Mate(moves) => moves,
+                Proof::Material { .. } => 0,
+            };
+            *counts.entry(moves).or_default() += 1;
+        }
+        counts
+    }
+}
+
+#[test]
+fn all_mates_of_the_suite_are_mates() {
+    for_each_game(|name| {
+        let counts = Variant::load(name).unwrap().dispatch(Prove(lines("mates", name)));
+        println!("{name}: {counts:?}");
+        for moves in 1..=4 {
+            assert!(counts.get(&moves).is_some_and(|&count| count >= 2), "{name}: {counts:?}");
+        }
+    });
+}
+
+#[test]
+fn all_tactics_of_the_suite_are_proved() {
+    for_each_game(|name| {
+        let counts = Variant::load(name).unwrap().dispatch(Prove(lines("tactics", name)));
+        println!("{name}: {counts:?}");
+    });
+    // What the suite is for: each subject is there.
+    let ids = |game: &str| lines("tactics", game).join("\n");
+    for (game, subject) in [
+        ("wild-tamerlane", ".cannon."),
+        ("wild-tamerlane", ".eagle."),
+        ("wild-babur", ".lion."),
+        ("tamerlane2", ".succession."),
+        ("tamerlane-historic", ".citadel-entry."),
+    ] {
+        assert!(ids(game).contains(subject), "{game} has no{subject}");
+    }
+}
+
+struct FindMates(Vec<String>);
+
+impl Task for FindMates {
+    /// Mates looked for, and the most positions that one took.
+    type Output = (usize, u64);
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let values = PieceValues::of_mobility(rules.game());
+        let mut searcher = Searcher::new(rules, &values, 16 << 20, 1).unwrap();
+        let (mut looked_for, mut most) = (0, 0);
+        for line in &self.0 {
+            let puzzle: Puzzle<B> = Puzzle::parse(rules, line).unwrap();
+            let Some(Proof::Mate(moves @ 1..=3)) = puzzle.proof else { continue };
+            searcher.clear();
+            let limits = Limits { mate: Some(moves), ..Limits::nodes(NODES_A_SECOND) };
+            let record = Record::new(puzzle.position);
+            let outcome = searcher.search(&record, &limits, &Control::default(), &mut |_| {});
+            let best = outcome.best().unwrap();
+            assert_eq!(moves_to_mate(outcome.score()), Some(moves as i32), "{line}: {outcome:?}");
+            assert!(puzzle.best.contains(&best), "{line}: {}", best.text(rules.game()));
+            looked_for += 1;
+            most = most.max(outcome.nodes);
+        }
+        (looked_for, most)
+    }
+}
+
+#[test]
+fn the_search_finds_all_mates_up_to_three() {
+    for_each_game(|name| {
+        let variant = Variant::load(name).unwrap();
+        let (looked_for, most) = variant.dispatch(FindMates(lines("mates", name)));
+        println!("{name}: {looked_for} mates, {most} positions for the hardest");
+        assert!(looked_for >= 6, "{name}: only {looked_for} mates");
+    });
+}
+
+/// Says of a position what is not so.
+struct Misled(&'static str);
+
+impl Task for Misled {
+    type Output = Verdict;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Verdict {
+        let values = PieceValues::of_mobility(rules.game());
+        let puzzle: Puzzle<B> = Puzzle::parse(rules, self.0).unwrap();
+        puzzle.prove(rules, &values, MOST_POSITIONS).unwrap()
+    }
+}
+
+#[test]
+fn what_is_not_so_is_not_proved() {
+    let chess = Variant::load("chess").unwrap();
+    for (line, problem) in [
+        ("7k/8/R7/1R6/8/8/8/4K3 w - - bm b5b7; dm 1;", "there is no mate in 1"),
+        ("7k/8/R7/1R6/8/8/8/4K3 w - - bm b5b7; dm 3;", "it is mate in 2: "),
+        ("7k/8/R7/1R6/8/8/8/4K3 w - - bm b5b6; dm 2;", "what mates in 2 is "),
+        ("7k/8/8/q2B4/8/8/8/R3K3 w - - bm d5e4; acd 2; ce 9;", "a1a5 is best and comes to "),
+        ("7k/8/8/8/8/8/8/R3K3 w - - bm a1a2; acd 2; ce 500;", "no move is better than every"),
+    ] {
+        let Verdict::Wrong(found) = chess.dispatch(Misled(line)) else { panic!("{line}") };
+        assert!(found.contains(problem), "{line}: {found}");
+    }
+    let right = "7k/8/R7/1R6/8/8/8/4K3 w - - bm b5b7; dm 2;";
+    assert_eq!(chess.dispatch(Misled(right)), Verdict::Right);
+    assert_eq!(chess.dispatch(Misled("7k/8/R7/1R6/8/8/8/4K3 w - -")), Verdict::Unclaimed);
+}
+
+#[test]
+fn there_is_a_suite_for_every_game_and_no_other() {
+    for kind in ["mates", "tactics"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/suites").join(kind);
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            assert!(library::names().any(|known| known == name), "{}", path.display());
+        }
+    }
+}
