@@ -9,7 +9,8 @@ use std::path::Path;
 use tamerlane::geometry::Bitboard;
 use tamerlane::movegen::{Task, Variant};
 use tamerlane::naive::NaiveBoard;
-use tamerlane::prover::{MateProver, MaterialProver, Proof, Puzzle, Verdict, WIN};
+use tamerlane::position::Position;
+use tamerlane::prover::{Finder, MateProver, MaterialProver, Proof, Puzzle, Verdict, WIN, Wanted};
 use tamerlane::rules::{Ruleset, Stalemate, library};
 use tamerlane::sampling::Sampler;
 use tamerlane::search::{Control, Limits, Record, Searcher, moves_to_mate};
@@ -87,62 +88,87 @@ impl BruteForce<'_> {
     }
 }
 
+/// Holds the provers against brute force in one game.
+struct Comparison<'r, B: Bitboard> {
+    rules: &'r Ruleset<B>,
+    brute: BruteForce<'r>,
+}
+
+impl<B: Bitboard> Comparison<'_, B> {
+    /// Compares the shortest mate within so many moves; whether there is one in exactly so many.
+    fn mate(&self, position: &Position<B>, most: u32) -> bool {
+        let game = self.rules.game();
+        let board = NaiveBoard::new(game, &position.setup(self.rules));
+        let expected = (1..=most).find_map(|moves| {
+            let keys = self.brute.keys(&board, moves);
+            (!keys.is_empty()).then_some((moves, keys))
+        });
+        let mut prover = MateProver::new(self.rules, MOST_POSITIONS);
+        let proved = prover.mate_within(position, most).unwrap().map(|mate| {
+            let mut keys: Vec<_> = mate.keys.iter().map(|mv| mv.text(game)).collect();
+            keys.sort();
+            (mate.moves, keys)
+        });
+        assert_eq!(proved, expected, "{}: {}", game.name, position.fen(self.rules));
+        proved.is_some_and(|(moves, _)| moves == most)
+    }
+
+    /// Compares what a position comes to, up to two plies deep.
+    fn value(&self, position: &Position<B>) {
+        let game = self.rules.game();
+        let board = NaiveBoard::new(game, &position.setup(self.rules));
+        for plies in 0..=2 {
+            let mut prover = MaterialProver::new(self.rules, self.brute.values, MOST_POSITIONS);
+            let value = prover.value(position, plies).unwrap();
+            let expected = self.brute.value(&board, plies, 0);
+            let fen = position.fen(self.rules);
+            assert_eq!(value, expected, "{}, {plies} plies deep: {fen}", game.name);
+        }
+    }
+}
+
+/// Whether brute force gets through a position soon.
+fn is_small<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>) -> bool {
+    position.occupied().count() <= 9 && rules.count_moves(position) <= 30
+}
+
 struct AgainstBruteForce;
 
 impl Task for AgainstBruteForce {
-    /// Mates in one and two that were found, and positions whose value was compared.
+    /// Mates in one and in two, and values.
     type Output = [usize; 3];
 
     fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
-        let game = rules.game();
-        let values = PieceValues::of_mobility(game);
-        let brute = BruteForce {
-            values: &values,
-            stalemate_loses: game.endings.stalemate == Stalemate::Loss,
-        };
+        let values = PieceValues::of_mobility(rules.game());
+        let stalemate_loses = rules.game().endings.stalemate == Stalemate::Loss;
+        let brute = BruteForce { values: &values, stalemate_loses };
+        let comparison = Comparison { rules, brute };
         let mut found = [0; 3];
-        let (mut twos, mut others) = (0, 0);
-        for sample in Sampler::new(rules, 11).take(1500) {
+        let mut small = 0;
+        for sample in Sampler::new(rules, 11).take(600) {
             let position = sample.position.core(rules);
-            let men = position.occupied().count();
-            let board = NaiveBoard::new(game, &position.setup(rules));
-            let context = || format!("{}: {}", game.name, position.fen(rules));
-            let texts = |most: u32| {
-                let mate = MateProver::new(rules, MOST_POSITIONS).mate_within(&position, most);
-                mate.unwrap().map(|mate| {
-                    let mut keys: Vec<_> = mate.keys.iter().map(|mv| mv.text(game)).collect();
-                    keys.sort();
-                    (mate.moves, keys)
-                })
-            };
-            if men <= 40 && found[0] < 60 {
-                let keys = brute.keys(&board, 1);
-                let expected = (!keys.is_empty()).then_some((1, keys));
-                assert_eq!(texts(1), expected, "{}", context());
-                found[0] += usize::from(expected.is_some());
-            }
-            // Longer ones where there is little to move, those that are mates before all.
-            let small = rules.count_moves(&position) <= 25 && men <= 12;
-            if small && found[1] < 4 && twos < 40 {
-                let proved = texts(2).filter(|(moves, _)| *moves == 2);
-                if proved.is_some() || twos % 4 == 0 {
-                    let keys = brute.keys(&board, 2);
-                    let at_once = !brute.keys(&board, 1).is_empty();
-                    let expected = (!keys.is_empty() && !at_once).then_some((2, keys));
-                    assert_eq!(proved, expected, "{}", context());
-                }
-                found[1] += usize::from(proved.is_some());
-                twos += 1;
-            }
-            if small && men <= 8 && others < 25 {
-                others += 1;
-                for plies in 0..=2 {
-                    let mut prover = MaterialProver::new(rules, &values, MOST_POSITIONS);
-                    let value = prover.value(&position, plies).unwrap();
-                    let expected = brute.value(&board, plies, 0);
-                    assert_eq!(value, expected, "{plies} plies deep: {}", context());
-                }
+            found[0] += usize::from(comparison.mate(&position, 1));
+            if is_small(rules, &position) && small < 15 {
+                small += 1;
+                comparison.value(&position);
                 found[2] += 1;
+                found[1] += usize::from(comparison.mate(&position, 2));
+            }
+        }
+        // Mates in two are rare among them: some more.
+        let wanted = Wanted {
+            proof: Proof::Mate(2),
+            most_keys: usize::MAX,
+            mover: None,
+            tag: None,
+            most_positions: 100_000,
+        };
+        let mut finder = Finder::new(rules, values.clone(), wanted, 3);
+        for _ in 0..30 {
+            let Some(puzzle) = finder.next_within(20_000) else { break };
+            if found[1] < 3 && is_small(rules, &puzzle.position) {
+                assert!(comparison.mate(&puzzle.position, 2));
+                found[1] += 1;
             }
         }
         found
@@ -165,7 +191,7 @@ fn proofs_are_those_of_brute_force() {
     for_each_game(|name| {
         let found = Variant::load(name).unwrap().dispatch(AgainstBruteForce);
         println!("{name}: {} mates in one, {} in two, {} values", found[0], found[1], found[2]);
-        assert!(found[0] >= 20 && found[1] >= 1 && found[2] >= 10, "{name}: {found:?}");
+        assert!(found[0] >= 5 && found[1] >= 2 && found[2] >= 10, "{name}: {found:?}");
     });
 }
 
@@ -210,7 +236,9 @@ fn all_mates_of_the_suite_are_mates() {
         let counts = Variant::load(name).unwrap().dispatch(Prove(lines("mates", name)));
         println!("{name}: {counts:?}");
         for moves in 1..=4 {
-            assert!(counts.get(&moves).is_some_and(|&count| count >= 2), "{name}: {counts:?}");
+            // Mates in four take long to find.
+            let least = if moves == 4 { 1 } else { 2 };
+            assert!(counts.get(&moves).is_some_and(|&count| count >= least), "{name}: {counts:?}");
         }
     });
 }
@@ -291,7 +319,7 @@ fn what_is_not_so_is_not_proved() {
         ("7k/8/R7/1R6/8/8/8/4K3 w - - bm b5b7; dm 1;", "there is no mate in 1"),
         ("7k/8/R7/1R6/8/8/8/4K3 w - - bm b5b7; dm 3;", "it is mate in 2: "),
         ("7k/8/R7/1R6/8/8/8/4K3 w - - bm b5b6; dm 2;", "what mates in 2 is "),
-        ("7k/8/8/q2B4/8/8/8/R3K3 w - - bm d5e4; acd 2; ce 9;", "a1a5 is best and comes to "),
+        ("7k/8/q7/3B4/8/8/8/R3K3 w - - bm d5e4; acd 2; ce 9;", "a1a6 is best and comes to "),
         ("7k/8/8/8/8/8/8/R3K3 w - - bm a1a2; acd 2; ce 500;", "no move is better than every"),
     ] {
         let Verdict::Wrong(found) = chess.dispatch(Misled(line)) else { panic!("{line}") };

@@ -169,6 +169,39 @@ fn a_search_that_looks_at_nothing_tells_no_mate() {
     }
 }
 
+/// Positions made after a search was told to stop.
+struct Stop;
+
+impl Task for Stop {
+    type Output = u64;
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> u64 {
+        let values = PieceValues::of_mobility(rules.game());
+        let mut searcher = Searcher::new(rules, &values, TABLE, 1).unwrap();
+        let control = Control::default();
+        let mut nodes = 0;
+        let mut report = |info: &Info<'_>| {
+            if info.depth == 5 {
+                nodes = info.nodes;
+                control.stop();
+            }
+        };
+        let record = Record::new(rules.start());
+        let outcome = searcher.search(&record, &Limits::default(), &control, &mut report);
+        assert!(nodes > 0);
+        outcome.nodes - nodes
+    }
+}
+
+#[test]
+fn a_search_stops_when_told() {
+    for name in library::names() {
+        let late = Variant::load(name).unwrap().dispatch(Stop);
+        // Half a millisecond's worth at a million positions a second.
+        assert!(late <= 512, "{name}: {late} positions after it was told to stop");
+    }
+}
+
 struct Repeat;
 
 impl Task for Repeat {
