@@ -6,7 +6,7 @@ use super::node::{better_known, usable};
 use super::score::{INFINITE, MAX_PLY, Window, is_mated, to_table};
 use super::table::{Bound, Entry};
 use super::worker::{Here, Worker};
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Square};
 use crate::movegen::{List, View};
 use crate::position::Move;
 
@@ -16,9 +16,26 @@ const MARGIN: i32 = 140;
 /// Depth as the table keeps it.
 const DEPTH: i32 = 0;
 
+/// After so many plies only what has just captured is taken. A board full of Queens has no end of
+/// captures otherwise.
+const LONG: usize = 4;
+
+/// Where the end of the tree began, and what has just happened there.
+#[derive(Clone, Copy, Debug)]
+struct Since {
+    /// The ply it began at.
+    ply: usize,
+    /// Where the last move went to; nothing at the beginning.
+    arrived: Option<Square>,
+}
+
 impl<B: Bitboard> Worker<'_, B> {
     /// The score of a position where only captures and promotions are looked at.
     pub(super) fn quiesce(&mut self, here: Here<'_, B>, window: Window) -> i32 {
+        self.quiesce_since(here, window, Since { ply: here.ply, arrived: None })
+    }
+
+    fn quiesce_since(&mut self, here: Here<'_, B>, window: Window, since: Since) -> i32 {
         let Here { position, ply, .. } = here;
         self.memory.lines[ply].clear();
         if self.is_stopping() {
@@ -58,7 +75,8 @@ impl<B: Bitboard> Worker<'_, B> {
             return if in_check { self.without_moves(ply, true) } else { best };
         }
         self.rate(here, first, entry.map_or(0, |entry| entry.best), DEPTH);
-        let found = self.try_forcing(here, key, (first, in_check), (best, alpha, window.beta));
+        let found =
+            self.try_forcing(here, key, since, (first, in_check), (best, alpha, window.beta));
         self.memory.moves.truncate(first);
         self.memory.ratings.truncate(first);
         if self.has_stopped() {
@@ -100,14 +118,20 @@ impl<B: Bitboard> Worker<'_, B> {
         &mut self,
         here: Here<'_, B>,
         key: u64,
+        since: Since,
         (first, in_check): (usize, bool),
         (standing, mut alpha, beta): (i32, i32, i32),
     ) -> (i32, Option<Move>) {
         let (mut best, mut best_move) = (standing, None);
         let mut next = first;
         let mut quiet_evasions = 0;
+        let only_onto = since.arrived.filter(|_| here.ply >= since.ply + LONG);
         while let Some(picked) = self.pick(here, next, !B::EMPTY) {
             next += 1;
+            let is_left_out = only_onto.is_some_and(|square| square != picked.mv.to);
+            if is_left_out && !(in_check && is_mated(best)) {
+                continue;
+            }
             if !in_check {
                 let gain =
                     Exchange::new(self.rules, self.evaluation, here.position).gain(picked.mv);
@@ -127,7 +151,8 @@ impl<B: Bitboard> Worker<'_, B> {
             let child = here.position.play(self.rules, picked.mv);
             let tally = self.made(here, key, picked.mv, &child);
             let there = Here { position: &child, tally, ply: here.ply + 1 };
-            let score = -self.quiesce(there, Window { alpha, beta }.turned());
+            let since = Since { arrived: Some(picked.mv.to), ..since };
+            let score = -self.quiesce_since(there, Window { alpha, beta }.turned(), since);
             self.take_back();
             if self.has_stopped() {
                 break;
