@@ -215,7 +215,7 @@ fn adjudication_is_reported_as_what_it_is() {
     };
     assert_eq!(reasons("draw", &["--draw", "0,1,30000"])["draw adjudication"], 6);
     assert_eq!(reasons("cap", &["--cap", "7"])["move cap"], 6);
-    assert_eq!(reasons("resign", &["--resign", "2,300"])["resign adjudication"], 6);
+    assert_eq!(reasons("resign", &["--resign", "1,100"])["resign adjudication"], 6);
 }
 
 #[test]
