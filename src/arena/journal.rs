@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use super::Schedule;
 use super::log::{FORMAT, FailedGame, Outcome, PlayedGame, Run};
 
 /// The name of the file that says what was asked.
@@ -13,6 +14,9 @@ pub const RUN: &str = "run.json";
 pub const GAMES: &str = "games.ndjson";
 /// The name of the file of games that could not be finished.
 pub const FAILURES: &str = "failures.ndjson";
+
+/// The names of all files of a run.
+pub const FILES: [&str; 3] = [RUN, GAMES, FAILURES];
 
 /// How often a pair is begun at most: it is repeated twice.
 pub const ATTEMPTS: u32 = 3;
@@ -172,6 +176,13 @@ impl Journal {
         let mut pairs: Vec<u64> = given_up.map(|(&pair, _)| pair).collect();
         pairs.sort_unstable();
         pairs
+    }
+
+    /// Whether every pair that was asked for is finished or given up. A run that a test decides asks for
+    /// no number of pairs; of that this says nothing.
+    pub fn is_settled(&self) -> bool {
+        let settled = self.pairs().count() + self.given_up().len();
+        Schedule::new(&self.run.plan).pairs().is_none_or(|asked| settled as u64 >= asked)
     }
 
     /// The pairs that count, in order: those of which both games were finished in one attempt.

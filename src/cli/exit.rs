@@ -7,6 +7,7 @@ use crate::cluster::counts::CountError;
 use crate::cluster::games::GamesError;
 use crate::cluster::{PlanError, ResultError};
 use crate::perft::{CheckpointError, PerftError};
+use crate::valuation::QuestionError;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,10 @@ impl Exit {
         });
         let journal = error.chain().find_map(|cause| match cause.downcast_ref() {
             Some(ArenaError::Journal(error)) => Some(error),
-            _ => cause.downcast_ref(),
+            _ => match cause.downcast_ref() {
+                Some(QuestionError::Journal(error)) => Some(error),
+                _ => cause.downcast_ref(),
+            },
         });
         let result: Option<&ResultError> =
             error.chain().find_map(|cause| match cause.downcast_ref() {

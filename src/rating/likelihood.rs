@@ -141,6 +141,32 @@ mod tests {
     use super::*;
 
     #[test]
+    fn hypotheses_at_the_ends_of_the_range_hold_whatever_the_sample() {
+        let samples = [
+            [0, 0, 0, 0, 1],
+            [1, 0, 0, 0, 0],
+            [0, 0, 1, 0, 0],
+            [1, 0, 0, 0, 1],
+            [500, 0, 0, 0, 0],
+            [0, 0, 0, 0, 500],
+            [0, 300, 0, 2, 0],
+            [10, 20, 3000, 20, 10],
+            [0, 1, 0, 1, 40],
+            [2, 0, 400, 0, 0],
+        ];
+        for pairs in samples {
+            let results = Results::Pairs(pairs);
+            let sample = Sample::of(&results).unwrap();
+            for elo in [-200.0, -100.0, -5.0, 0.0, 5.0, 100.0, 200.0] {
+                let excess = excess_of_normalized(elo, &results);
+                let found = sample.distribution.with_excess(excess);
+                let held = (found.mean() - 0.5) / found.variance().sqrt();
+                assert!((held - excess).abs() < 1e-6, "{pairs:?}, {elo}: {held} not {excess}");
+            }
+        }
+    }
+
+    #[test]
     fn the_hypothesis_holds_where_it_was_asked_for() {
         let sample = Sample::of(&Results::Pairs([10, 0, 20, 31, 8])).unwrap();
         let fixed = sample.distribution.with_mean(0.4);

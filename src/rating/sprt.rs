@@ -15,6 +15,17 @@ pub enum EloScale {
     Logistic,
 }
 
+impl EloScale {
+    /// The farthest from 0 that a hypothesis may be. Farther off hardly a game is not lost, and the
+    /// likeliest distribution under a normalised hypothesis is not found any more.
+    pub const fn most(self) -> f64 {
+        match self {
+            Self::Normalized => 200.0,
+            Self::Logistic => 1000.0,
+        }
+    }
+}
+
 /// A sequential probability ratio test: is one player stronger by `elo1` rather than by `elo0`?
 ///
 /// After every game, or better every pair, the logarithm of the likelihood ratio of the two is held
@@ -61,6 +72,14 @@ pub enum SprtError {
         /// The second.
         elo1: f64,
     },
+    /// A hypothesis is farther from 0 than two players can be apart that a test tells.
+    #[error("elo {elo} cannot be tested: expected {} to {} on this scale", -most, most)]
+    Range {
+        /// The hypothesis.
+        elo: f64,
+        /// The farthest.
+        most: f64,
+    },
     /// The errors are no probabilities of errors.
     #[error("alpha is {alpha} and beta is {beta}: both must be above 0, and their sum below 1")]
     Errors {
@@ -76,7 +95,7 @@ impl Sprt {
     /// (`beta`) by mistake.
     ///
     /// # Errors
-    /// When the differences are not finite or not in order, when an error is not above 0, or when
+    /// When the differences are not finite, not in order or beyond [`EloScale::most`], when an error is not above 0, or when
     /// both errors add up to 1 or more. Any of these would turn the verdict round.
     pub fn new(
         scale: EloScale,
@@ -87,6 +106,9 @@ impl Sprt {
     ) -> Result<Self, SprtError> {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Hypotheses { elo0, elo1 });
+        }
+        if let Some(elo) = [elo0, elo1].into_iter().find(|elo| elo.abs() > scale.most()) {
+            return Err(SprtError::Range { elo, most: scale.most() });
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(SprtError::Errors { alpha, beta });
@@ -178,6 +200,9 @@ mod tests {
         assert!(matches!(of(5.0, 0.0, 0.05, 0.05), Err(SprtError::Hypotheses { .. })));
         assert!(matches!(of(5.0, 5.0, 0.05, 0.05), Err(SprtError::Hypotheses { .. })));
         assert!(matches!(of(0.0, f64::NAN, 0.05, 0.05), Err(SprtError::Hypotheses { .. })));
+        assert!(matches!(of(0.0, 1001.0, 0.05, 0.05), Err(SprtError::Range { .. })));
+        let far = Sprt::new(EloScale::Normalized, -201.0, 0.0, 0.05, 0.05);
+        assert!(matches!(far, Err(SprtError::Range { .. })));
         assert!(matches!(of(0.0, 5.0, 0.0, 0.05), Err(SprtError::Errors { .. })));
         assert!(matches!(of(0.0, 5.0, 0.5, 0.5), Err(SprtError::Errors { .. })));
         assert!(of(0.0, 5.0, 0.05, 0.05).is_ok());

@@ -117,3 +117,15 @@ fn a_match_reads_books() {
     refused(&["resume", &place.path("run4"), "--pairs", "3"], &words);
     assert!(Path::new(&place.path("run4")).exists());
 }
+
+#[test]
+fn a_book_is_read_to_its_end_before_a_run_begins() {
+    let place = Place::new();
+    let (book, out) = (place.path("book.epd"), place.run());
+    let good = std::fs::read_to_string(shipped("chess")).unwrap();
+    std::fs::write(&book, format!("{good}\nnonsense here\n")).unwrap();
+    let players = ["-p", "engine name=a depth=1", "-p", "engine name=b depth=1", "--out", &out];
+    let words = ["match", "-v", "chess", "--pairs", "2", "--openings", &book];
+    refused(&[&words[..], &players].concat(), &["book.epd", "nonsense here"]);
+    assert!(!Path::new(&out).exists());
+}

@@ -2,7 +2,7 @@
 
 use super::Place;
 use super::process::{printed, printed_json, refused, run, stdout};
-use super::{games, played};
+use super::{games, played, python};
 
 #[test]
 fn players_that_cannot_be() {
@@ -39,6 +39,65 @@ fn players_that_cannot_be() {
     refused(&["match", "-p", "engine", "-p", "engine", "--resign", "0,5"], &["PLIES,SCORE"]);
     refused(&["match", "-p", "engine", "-p", "engine", "--openings", "no/book"], &["no/book"]);
     refused(&["sprt", "--elo0", "5", "--elo1", "0", "-p", "engine", "-p", "engine"], &["elo0"]);
+    for (scale, elo, range) in
+        [("normalized", "250", "-200 to 200"), ("logistic", "6500", "-1000 to 1000")]
+    {
+        let players = ["-p", "engine name=a", "-p", "engine name=b", "--out", &out];
+        let test = ["sprt", "--scale", scale, "--elo0", "0", "--elo1", elo];
+        refused(&[&test[..], &players].concat(), &[elo, range]);
+        assert!(!std::path::Path::new(&out).exists());
+    }
+}
+
+#[test]
+fn a_report_does_not_write_over_its_run() {
+    let place = Place::new();
+    let run = place.run();
+    played(&[
+        "match",
+        "-p",
+        "engine depth=1",
+        "-p",
+        "engine name=b depth=1",
+        "--pairs",
+        "1",
+        "--out",
+        &run,
+    ]);
+    let games = std::fs::read(format!("{run}/games.ndjson")).unwrap();
+    for (option, file) in
+        [("--csv", "games.ndjson"), ("--html", "run.json"), ("--pgn", "failures.ndjson")]
+    {
+        refused(&["report", &run, option, &format!("{run}/{file}")], &[file, "a file of the run"]);
+    }
+    let page = place.path("page");
+    refused(&["report", &run, "--csv", &page, "--html", &page], &["page", "given twice"]);
+    assert_eq!(std::fs::read(format!("{run}/games.ndjson")).unwrap(), games);
+}
+
+#[test]
+fn a_program_that_is_away_is_told_before_a_run_goes_on() {
+    let place = Place::new();
+    let (run, program, away) = (place.run(), place.path("program"), place.path("away"));
+    std::fs::write(&program, format!("#!/bin/sh\nexec {}\n", python("player.py", "plays")))
+        .unwrap();
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, executable).unwrap();
+    let other = format!("name=other cmd=\"{program}\" nodes=1");
+    let words = ["match", "-v", "chess", "-p", "engine depth=1", "-p", &other, "--cap", "8"];
+    let (report, code) =
+        played(&[&words[..], &["--openings", "start", "--pairs", "1", "--out", &run]].concat());
+    assert_eq!((code, &report["pairs"]), (Some(0), &1.into()), "{report}");
+    let kept = std::fs::read(format!("{run}/run.json")).unwrap();
+    std::fs::rename(&program, &away).unwrap();
+    refused(&["resume", &run, "--pairs", "3"], &[&program, "cannot be started"]);
+    assert_eq!(std::fs::read(format!("{run}/run.json")).unwrap(), kept);
+    std::fs::rename(&away, &program).unwrap();
+    let (report, code) = played(&["resume", &run, "--pairs", "3"]);
+    assert_eq!(
+        (code, &report["pairs"], &report["failures"]),
+        (Some(0), &3.into(), &serde_json::json!([]))
+    );
 }
 
 #[test]

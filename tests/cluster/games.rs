@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::process::{refused, start};
+use super::process::{refused, run, start, stderr, stdout};
 use super::{Place, printed};
 
 /// Two players that differ, and openings that are drawn.
@@ -156,4 +156,43 @@ fn games_that_differ_each_time_are_taken_as_they_come() {
     place.printed("merge", &["--out", &place.path("run")]);
     refused(&["plan", "games", "-p", "engine"], &["players given: 1", "two or more"]);
     place.refused("work", &["--all", "--hash", "1M"], 2, &["--hash is for counts"]);
+}
+
+#[test]
+fn games_for_values_are_planned_stage_by_stage_and_are_those_of_one_machine() {
+    let place = Place::new();
+    let question =
+        ["-v", "chess", "--nodes", "60", "--seed", "5", "--precision", "3", "--pairs", "120"];
+    let (one, spread) = (place.path("one"), place.path("spread"));
+    let alone = run(&[&["values", "imbalance", "--out", &one], &question[..]].concat());
+    assert!(matches!(alone.status.code(), Some(0 | 4)), "{}", stderr(&alone));
+    let stages = (1..).take_while(|stage| Path::new(&format!("{one}/stage-{stage}")).exists());
+    let stages: Vec<u32> = stages.collect();
+    assert!(stages.len() >= 2, "{stages:?}");
+    for stage in stages {
+        let [plan, results, into] =
+            ["plan", "results", "spread/stage"].map(|name| place.path(&format!("{name}-{stage}")));
+        let command = ["plan", "imbalance", "-o", &plan];
+        if stage == 1 {
+            printed(&[&command[..], &["--out", &spread], &question[..]].concat());
+        } else {
+            let most = ["--precision", "3", "--pairs", "120"];
+            printed(&[&command[..], &["--resume", &spread], &most].concat());
+        }
+        for shard in ["1/2", "0/2"] {
+            printed(&["work", "--plan", &plan, "--results", &results, "--shard", shard]);
+        }
+        printed(&["merge", "--plan", &plan, "--results", &results, "--out", &into]);
+        assert_eq!(games(&into), games(&format!("{one}/stage-{stage}")));
+    }
+    let values = |folder: &str| {
+        let words = ["--precision", "3", "--pairs", "120", "--json"];
+        let output = run(&[&["values", "imbalance", "--resume", folder], &words[..]].concat());
+        stdout(&output).to_owned()
+    };
+    assert_eq!(values(&one), values(&spread));
+    let nothing = ["plan", "imbalance", "--resume", &spread, "--precision", "3", "--pairs", "120"];
+    refused(&nothing, &["nothing to plan"]);
+    std::fs::write(format!("{spread}/stage-1/games.ndjson"), "").unwrap();
+    refused(&nothing, &["stage-1", "has games to play"]);
 }

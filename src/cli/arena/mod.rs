@@ -18,9 +18,10 @@ use super::game_command::GameCommand;
 use super::output::write_json;
 use crate::arena::book::Book;
 use crate::arena::log::FORMAT;
+use crate::arena::openings::Openings;
 use crate::arena::{
     self, Adjudication, Arena, Brake, Conditions, Contest, DrawRule, End, Journal, LogWriter,
-    OpeningsPlan, Plan, ResignRule, Run, TestPlan, Timeouts, here,
+    OpeningsPlan, OtherProgram, Plan, ResignRule, Run, TestPlan, Timeouts, here,
 };
 use crate::geometry::Bitboard;
 use crate::movegen::Variant;
@@ -321,6 +322,8 @@ impl GameCommand for Playing {
             Begin::New(plan) => (LogWriter::begin(&self.folder, begin(rules, plan)?)?, None),
             Begin::Again { pairs } => {
                 let (mut writer, journal) = LogWriter::resume(&self.folder)?;
+                // One that is away now would only make pairs be given up.
+                programs(rules, &writer.run().plan)?;
                 if pairs.is_some() {
                     writer.set_rounds(&self.folder, *pairs)?;
                 }
@@ -377,12 +380,22 @@ fn resume_command(folder: &Path) -> String {
     format!("tamerlane resume {}", shlex::try_quote(&folder).unwrap_or_default())
 }
 
-/// A run of a plan, once every program has shown that it can be had.
-pub(super) fn begin<B: Bitboard>(rules: &Ruleset<B>, plan: &Plan) -> anyhow::Result<Run> {
+/// The programs of others that play, once each has shown that it can be had.
+pub(super) fn programs<B: Bitboard>(
+    rules: &Ruleset<B>,
+    plan: &Plan,
+) -> anyhow::Result<Vec<OtherProgram>> {
     let mut programs = Vec::new();
     for seat in 0..plan.players.len() {
         programs.extend(arena::probe(rules, plan, seat).map_err(|error| anyhow!(error))?);
     }
+    Ok(programs)
+}
+
+/// A run of a plan, once every program has shown that it can be had, and a book that it is one.
+pub(super) fn begin<B: Bitboard>(rules: &Ruleset<B>, plan: &Plan) -> anyhow::Result<Run> {
+    let programs = programs(rules, plan)?;
+    Openings::new(rules, &plan.openings, plan.seed)?.check()?;
     Ok(Run {
         format: FORMAT.to_owned(),
         id: plan.id(),

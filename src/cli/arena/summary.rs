@@ -1,14 +1,14 @@
 //! `tamerlane report`, and what every run prints at its end.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use serde_json::Value;
 
 use super::{create, variant_of};
 use crate::arena::game_pgn::{Times, pgn};
-use crate::arena::{Journal, Schedule, game_csv};
+use crate::arena::{Journal, Schedule, game_csv, journal};
 use crate::cli::Exit;
 use crate::cli::args::number;
 use crate::cli::game_command::GameCommand;
@@ -55,8 +55,32 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
+    /// Refuses to write over the run itself, or two files to one place.
+    fn spare_the_run(&self) -> anyhow::Result<()> {
+        let place = |path: &Path| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        };
+        let own = journal::FILES.map(|name| place(&self.folder.join(name)));
+        let files = [&self.pgn, &self.csv, &self.html, &self.markdown];
+        let mut taken = Vec::new();
+        for path in files.into_iter().flatten().filter(|path| path.as_os_str() != "-") {
+            let found = place(path);
+            if found.is_some() && own.contains(&found) {
+                bail!("\"{}\" is a file of the run: expected another name", path.display());
+            }
+            if found.is_some() && taken.contains(&found) {
+                bail!("\"{}\" is given twice: expected a file for each", path.display());
+            }
+            taken.push(found);
+        }
+        Ok(())
+    }
+
     pub(in crate::cli) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
         let journal = Journal::read(&self.folder)?;
+        self.spare_the_run()?;
         if let Some(path) = &self.csv {
             let mut file = create(path)?;
             let schedule = Schedule::new(&journal.run().plan);

@@ -15,6 +15,7 @@ use crate::cli::output::write_json;
 use crate::cluster::games::{self, GamesWork};
 use crate::cluster::{PlanFile, ResultText};
 use crate::geometry::Bitboard;
+use crate::report::Summary;
 use crate::rules::Ruleset;
 
 /// Plan games, as `tamerlane match` and `tournament` play them
@@ -103,10 +104,11 @@ pub(super) fn merge(
     let (run, games, failures) = games::log(plan, results).context("a result is of no games")?;
     LogWriter::put(folder, &run, &games, &failures)?;
     let journal = Journal::read(folder)?;
+    let valid = Summary::of(&journal)?.state.valid;
     if json {
         write_json(out, &summary::json(&journal)?)?;
     } else {
         summary::print(out, &journal)?;
     }
-    Ok(Exit::Fine)
+    Ok(if valid { Exit::Fine } else { Exit::Invalid })
 }

@@ -2,6 +2,7 @@
 
 mod cross_check;
 mod games;
+mod imbalance;
 mod merge;
 mod missing;
 mod plan;

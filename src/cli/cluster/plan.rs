@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::{core_time, games};
+use super::{core_time, games, imbalance};
 use crate::cli::Exit;
 use crate::cli::args::{PositionArgs, number, play_all};
 use crate::cli::game_command::GameCommand;
@@ -36,6 +36,7 @@ pub(in crate::cli) struct Args {
 enum Kind {
     Perft(PerftArgs),
     Games(Box<games::GamesArgs>),
+    Imbalance(Box<imbalance::ImbalanceArgs>),
 }
 
 /// Plan a count, as `tamerlane perft` makes it
@@ -74,6 +75,7 @@ impl Args {
         match self.kind {
             Kind::Perft(args) => args.dispatch(&args.position.variant.load()?, out),
             Kind::Games(args) => args.run(out),
+            Kind::Imbalance(args) => args.run(out),
         }
     }
 }

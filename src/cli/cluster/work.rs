@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{PlanAndResults, read_plan, tell_faults, variant_of};
 use crate::arena::{self, Brake};
+use crate::cli::arena::programs;
 use crate::cli::args::number;
 use crate::cli::output::write_json;
 use crate::cli::perft::parse_size;
@@ -208,6 +209,10 @@ impl Task for Playing<'_> {
 
     fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
         let Job { plan, units, results, .. } = self.job;
+        if let Work::Games(work) = &plan.work {
+            // A program that this machine does not have is no result.
+            programs(rules, &work.plan)?;
+        }
         Ok(games::work(rules, plan, units, results, self.conditions, self.tell)?)
     }
 }

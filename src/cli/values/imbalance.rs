@@ -1,7 +1,7 @@
 //! `tamerlane values imbalance`.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,21 +9,16 @@ use anyhow::{Context, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::Exit;
-use super::super::arena::{any_seed, begin};
-use super::super::args::{ThreadsArgs, VariantArgs, number};
+use super::super::arena::begin;
+use super::super::args::ThreadsArgs;
 use super::super::game_command::GameCommand;
 use super::super::output::write_json;
-use crate::arena::{
-    Adjudication, Arena, Brake, Conditions, End, Journal, Limit, LogWriter, ResignRule, here,
-};
+use super::question::{Asked, QuestionArgs};
+use crate::arena::{Arena, Brake, Conditions, End, Journal, Limit, LogWriter};
 use crate::geometry::Bitboard;
-use crate::movegen::Variant;
-use crate::perft::identity::rules_id;
-use crate::rules::{Game, Ruleset};
+use crate::rules::Ruleset;
 use crate::search::{Control, Limits, Record, Searcher};
-use crate::valuation::{
-    self, Enough, Evidence, FORMAT, NextStage, Prior, Question, Valuation, ValuedKinds,
-};
+use crate::valuation::{self, Enough, Evidence, NextStage, Question, Valuation, ValuedKinds};
 use crate::values::PieceValues;
 
 /// How long a game is taken to be before one is played, in plies.
@@ -52,38 +47,7 @@ const TICK: Duration = Duration::from_millis(500);
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    variant: VariantArgs,
-    /// Half the width of the widest 95 % interval that is good enough, a rook being 5
-    #[arg(long, value_name = "VALUE", default_value = "0.4", value_parser = precision)]
-    precision: f64,
-    /// How many positions a player looks at for each move
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<1, 1_000_000_000>)]
-    nodes: u32,
-    /// Values that players begin with: "mobility" (how pieces move), "flat" (all pieces alike), or a
-    /// file as `tamerlane values` prints it; give this once for each [default: mobility and flat]
-    #[arg(long, value_name = "PRIOR")]
-    prior: Vec<String>,
-    /// What part of the men that both armies have they may lose, in hundredths; with 0 all games
-    /// begin with full boards
-    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = number::<0, 90>)]
-    thinned: u32,
-    /// No more pairs of games than this
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number::<1, 10_000_000>)]
-    pairs: u32,
-    /// The seed of all armies; a random one if not given, which is told and written down
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Play every game to its end; without it a game is lost when both players' scores say so by five
-    /// rooks for six plies in a row, and drawn after 400 plies
-    #[arg(long)]
-    to_the_end: bool,
-    /// The folder for games and result, which must not hold one yet [default: runs/values-, and the
-    /// time]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Go on in a folder; everything else but --threads, --pairs and --precision is as it was
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "seed", "prior", "nodes", "thinned", "variant", "to_the_end"])]
-    resume: Option<PathBuf>,
+    question: QuestionArgs,
     /// Only say how many games it would take, and about how long
     #[arg(long)]
     dry_run: bool,
@@ -94,95 +58,18 @@ pub(super) struct Args {
     json: bool,
 }
 
-fn precision(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.01..=10.0).contains(number));
-    number.ok_or_else(|| "expected half the width of an interval, 0.01 to 10: 0.4".to_owned())
-}
-
-/// Kinds alike but for pawns: the plainest values there are.
-fn flat(game: &Game) -> String {
-    let lines = game.kinds.iter().map(|kind| {
-        let value = if kind.pawn { 100 } else { 350 };
-        format!("{} = {{ middlegame = {value}, endgame = {value} }}\n", kind.name)
-    });
-    format!("variant = \"{}\"\n\n[kinds]\n{}", game.name, lines.collect::<String>())
-}
-
-fn prior(game: &Game, text: &str) -> anyhow::Result<Prior> {
-    let text_of = match text {
-        "mobility" => PieceValues::of_mobility(game).toml(game),
-        "flat" => flat(game),
-        file => {
-            let text = std::fs::read_to_string(file).with_context(|| {
-                format!("\"{file}\": expected mobility, flat or a file of piece values")
-            })?;
-            PieceValues::parse(game, &text).with_context(|| format!("\"{file}\""))?;
-            text
-        }
-    };
-    Ok(Prior { name: text.to_owned(), text: text_of })
-}
-
 impl Args {
-    pub(super) fn run(mut self, out: &mut impl Write) -> anyhow::Result<Exit> {
-        let is_new = self.resume.is_none();
-        let (question, folder) = if let Some(folder) = self.resume.take() {
-            let mut question = Question::read(&folder)?;
-            question.precision = self.precision;
-            question.most_pairs = self.pairs.into();
-            (question, folder)
-        } else {
-            let folder = self.out.clone().unwrap_or_else(|| {
-                let time = here::now();
-                let time = time.split('.').next().unwrap_or_default().replace(':', "");
-                Path::new("runs").join(format!("values-{time}"))
-            });
-            (self.question()?, folder)
-        };
-        let variant = Variant::load(&question.variant)?;
-        let rules = rules_id(variant.game());
-        if rules != question.rules {
-            let asked = &question.rules;
-            bail!("\"{}\": its rules are {rules} here, asked was of {asked}", question.variant);
-        }
+    pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<Exit> {
+        let asked = self.question.asked()?;
+        let variant = asked.variant()?;
         let threads = self.threads.count().get();
-        let asking =
-            Asking { question, folder, is_new, threads, dry_run: self.dry_run, json: self.json };
+        let asking = Asking { asked, threads, dry_run: self.dry_run, json: self.json };
         asking.dispatch(&variant, out)
-    }
-
-    fn question(&self) -> anyhow::Result<Question> {
-        let variant = self.variant.load()?;
-        let game = variant.game();
-        let default = ["mobility", "flat"].map(str::to_owned);
-        let names = if self.prior.is_empty() { &default[..] } else { &self.prior[..] };
-        let priors: anyhow::Result<Vec<Prior>> =
-            names.iter().map(|name| prior(game, name)).collect();
-        let adjudication = if self.to_the_end {
-            Adjudication::default()
-        } else {
-            let resign = Some(ResignRule { plies: 6, score: 2500 });
-            Adjudication { draw: None, resign, cap: Some(400) }
-        };
-        Ok(Question {
-            format: FORMAT.to_owned(),
-            variant: self.variant.variant.clone(),
-            rules: rules_id(game),
-            limit: Limit::Nodes(self.nodes.into()),
-            precision: self.precision,
-            priors: priors?,
-            seed: self.seed.unwrap_or_else(any_seed),
-            thinned: self.thinned,
-            most_pairs: self.pairs.into(),
-            adjudication,
-        })
     }
 }
 
 struct Asking {
-    question: Question,
-    folder: PathBuf,
-    is_new: bool,
+    asked: Asked,
     threads: usize,
     dry_run: bool,
     json: bool,
@@ -197,16 +84,16 @@ impl GameCommand for Asking {
         let kinds = ValuedKinds::of(rules).map_err(|error| anyhow!(error))?;
         if self.dry_run {
             let evidence = Evidence::default();
-            let next = self.next(rules.game(), &kinds, &evidence)?;
+            let next = self.asked.next(rules.game(), &kinds, &evidence)?;
             if let Ok(next) = next {
                 writeln!(out, "{}", self.forecast(rules, &evidence, &next)?)?;
             }
             return Ok(Exit::Fine);
         }
-        if self.is_new {
-            self.question.begin(&self.folder)?;
+        if self.asked.is_new {
+            self.asked.question.begin(&self.asked.folder)?;
         }
-        eprintln!("seed {}, results in {}", self.question.seed, self.folder.display());
+        eprintln!("seed {}, results in {}", self.asked.question.seed, self.asked.folder.display());
         let brake = Arc::new(Brake::default());
         let pressed = Arc::clone(&brake);
         ctrlc::set_handler(move || {
@@ -214,32 +101,28 @@ impl GameCommand for Asking {
             eprintln!("finishing the games that run; Ctrl-C again stops at once");
         })?;
         loop {
-            let stages = Question::stages(&self.folder)?;
+            let stages = Question::stages(&self.asked.folder)?;
             let evidence = Evidence::of(rules.game(), &kinds, &stages)?;
-            let is_open = stages.last().is_some_and(|stage| {
-                let asked = stage.run().plan.rounds.unwrap_or_default();
-                let settled = stage.pairs().count() + stage.given_up().len();
-                (settled as u64) < asked
-            });
+            let is_open = stages.last().is_some_and(|stage| !stage.is_settled());
             let (writer, journal) = if is_open {
-                let folder = Question::stage_folder(&self.folder, stages.len() - 1);
+                let folder = Question::stage_folder(&self.asked.folder, stages.len() - 1);
                 drop(stages);
                 let (writer, journal) = LogWriter::resume(&folder)?;
                 (writer, Some(journal))
             } else {
-                match self.next(rules.game(), &kinds, &evidence)? {
+                match self.asked.next(rules.game(), &kinds, &evidence)? {
                     Err(enough) => return self.finish(rules, &kinds, &evidence, enough, out),
                     Ok(next) => {
                         eprintln!("{}", self.forecast(rules, &evidence, &next)?);
                         let stage = stages.len();
-                        let plan = self.question.plan(stage, &next.values, next.armies);
-                        let folder = Question::stage_folder(&self.folder, stage);
+                        let plan = self.asked.question.plan(stage, &next.values, next.armies);
+                        let folder = Question::stage_folder(&self.asked.folder, stage);
                         (LogWriter::begin(&folder, begin(rules, &plan)?)?, None)
                     }
                 }
             };
             if !self.play(rules, writer, journal, &brake)? {
-                let folder = self.folder.display().to_string();
+                let folder = self.asked.folder.display().to_string();
                 let folder = shlex::try_quote(&folder).unwrap_or_default();
                 eprintln!("interrupted; go on with: tamerlane values imbalance --resume {folder}");
                 return Ok(Exit::Interrupted);
@@ -249,16 +132,6 @@ impl GameCommand for Asking {
 }
 
 impl Asking {
-    fn next(
-        &self,
-        game: &Game,
-        kinds: &ValuedKinds,
-        evidence: &Evidence,
-    ) -> anyhow::Result<Result<NextStage, Enough>> {
-        let next = valuation::next_stage(&self.question, game, kinds, evidence);
-        next.map_err(|error| anyhow!(error))
-    }
-
     /// How many games are still expected, and about how long they take.
     fn forecast<B: Bitboard>(
         &self,
@@ -270,7 +143,9 @@ impl Asking {
         let seconds = if played > 0 {
             evidence.seconds / played as f64
         } else {
-            let Limit::Nodes(nodes) = self.question.limit else { bail!("expected nodes a move") };
+            let Limit::Nodes(nodes) = self.asked.question.limit else {
+                bail!("expected nodes a move")
+            };
             let values = PieceValues::of_mobility(rules.game());
             let mut searcher = Searcher::new(rules, &values, 1 << 20, 1)?;
             let begin = Instant::now();
@@ -284,7 +159,7 @@ impl Asking {
         Ok(format!(
             "{played} games played; about {games} more for intervals of +-{} (rook = 5), about {minutes:.0} \
              minutes on {} {threads}; next {} pairs with {}",
-            self.question.precision,
+            self.asked.question.precision,
             self.threads,
             next.armies.order.len(),
             next.values.file
@@ -317,7 +192,7 @@ impl Asking {
             bar.set_position(standing.pairs() + standing.given_up());
         });
         bar.finish_and_clear();
-        let folder = self.folder.display();
+        let folder = self.asked.folder.display();
         match end.with_context(|| format!("stopped; go on with --resume {folder}"))? {
             End::Interrupted => Ok(false),
             End::Complete | End::Decided(_) | End::Hopeless => Ok(true),
@@ -332,11 +207,11 @@ impl Asking {
         enough: Enough,
         out: &mut impl Write,
     ) -> anyhow::Result<Exit> {
-        let answer = valuation::answer(&self.question, rules.game(), kinds, evidence);
+        let answer = valuation::answer(&self.asked.question, rules.game(), kinds, evidence);
         let answer = answer.map_err(|error| {
             anyhow!("{} games are too few for values: {error}", 2 * evidence.pairs.len())
         })?;
-        write_files(&self.folder, &answer)?;
+        write_files(&self.asked.folder, &answer)?;
         if self.json {
             write_json(out, &serde_json::to_value(&answer)?)?;
         } else {

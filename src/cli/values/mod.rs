@@ -3,10 +3,13 @@
 mod export;
 mod imbalance;
 mod mobility;
+mod question;
 mod regress;
 mod spsa;
 
 use std::io::Write;
+
+pub(super) use question::{Asked, QuestionArgs};
 
 use super::Exit;
 use super::args::{ValuesArgs, VariantArgs};
