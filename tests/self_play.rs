@@ -19,8 +19,9 @@ const OPENING: u32 = 6;
 /// Positions a move, enough to see what hangs.
 const NODES: u64 = 150;
 
-/// Games of each ruleset; another number with `TAMERLANE_GAMES` in the environment.
-const GAMES: u64 = 6;
+/// Games of each ruleset; another number with `TAMERLANE_GAMES` in the environment. Where a citadel saves
+/// the loser, one in a few games ends by mate.
+const GAMES: u64 = 24;
 
 struct Play {
     games: u64,
@@ -89,9 +90,8 @@ fn games_end_properly() {
                     let endings = Variant::load(name).unwrap().dispatch(Play { games });
                     println!("{name}: {endings:?}");
                     assert_eq!(endings.values().sum::<u64>(), games, "{name}");
-                    // Where a citadel saves the loser, few games end otherwise.
-                    let decided = ["checkmate", "citadel draw"].map(|end| endings.get(end));
-                    assert!(decided.iter().any(Option::is_some), "{name}: {endings:?}");
+                    let decided = endings.get("checkmate").copied().unwrap_or(0);
+                    assert!(decided > 0, "{name}: no game ended by mate: {endings:?}");
                 }
             });
         }

@@ -109,6 +109,14 @@ impl Book {
         self.places[index].line
     }
 
+    /// Reads every opening. One that cannot be read would end a run where it comes up.
+    ///
+    /// # Errors
+    /// At the first one that is none of the game.
+    pub fn check<B: Bitboard>(&self, rules: &Ruleset<B>) -> Result<(), BookError> {
+        (0..self.len()).try_for_each(|index| self.opening(rules, index).map(drop))
+    }
+
     /// An opening, by its place in the file.
     ///
     /// # Errors

@@ -117,19 +117,6 @@ impl<'r, B: Bitboard> Openings<'r, B> {
         Ok(Self { rules, seed, source, last: None })
     }
 
-    /// Reads every opening of a book. One that cannot be read would end a run where it comes up.
-    ///
-    /// # Errors
-    /// At the first one that is none of the game.
-    pub fn check(&self) -> Result<(), OpeningsError> {
-        if let Source::Book { book, .. } = &self.source {
-            for index in 0..book.len() {
-                book.opening(self.rules, index)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Takes note of an opening that was drawn in an earlier run, so that it need not be drawn again.
     pub fn remember(&mut self, round: u64, opening: &Opening) {
         if let Source::Random(drawer) = &mut self.source {

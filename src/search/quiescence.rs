@@ -29,6 +29,13 @@ struct Since {
     arrived: Option<Square>,
 }
 
+impl Since {
+    /// Whether it has gone on for so long that little is looked at.
+    const fn is_long(self, ply: usize) -> bool {
+        ply >= self.ply + LONG
+    }
+}
+
 impl<B: Bitboard> Worker<'_, B> {
     /// The score of a position where only captures and promotions are looked at.
     pub(super) fn quiesce(&mut self, here: Here<'_, B>, window: Window) -> i32 {
@@ -84,6 +91,10 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         let (score, best_move) = found;
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
+        // What was left out may be better than the best found, but does no harm to what is good enough.
+        if bound == Bound::Upper && since.is_long(ply) {
+            return score;
+        }
         self.table.put(
             key,
             Entry {
@@ -125,7 +136,7 @@ impl<B: Bitboard> Worker<'_, B> {
         let (mut best, mut best_move) = (standing, None);
         let mut next = first;
         let mut quiet_evasions = 0;
-        let only_onto = since.arrived.filter(|_| here.ply >= since.ply + LONG);
+        let only_onto = since.arrived.filter(|_| since.is_long(here.ply));
         while let Some(picked) = self.pick(here, next, !B::EMPTY) {
             next += 1;
             let is_left_out = only_onto.is_some_and(|square| square != picked.mv.to);

@@ -15,10 +15,8 @@ use anyhow::{Context, anyhow, bail};
 use super::Exit;
 use super::args::{ThreadsArgs, VariantArgs, number};
 use super::game_command::GameCommand;
-use super::output::write_json;
 use crate::arena::book::Book;
 use crate::arena::log::FORMAT;
-use crate::arena::openings::Openings;
 use crate::arena::{
     self, Adjudication, Arena, Brake, Conditions, Contest, DrawRule, End, Journal, LogWriter,
     OpeningsPlan, OtherProgram, Plan, ResignRule, Run, TestPlan, Timeouts, here,
@@ -356,11 +354,7 @@ impl GameCommand for Playing {
         // The log is released before it is read.
         drop(arena);
         let journal = Journal::read(&self.folder)?;
-        if self.json {
-            write_json(out, &summary::json(&journal)?)?;
-        } else {
-            summary::print(out, &journal)?;
-        }
+        summary::tell(out, &journal, self.json)?;
         if end == End::Interrupted {
             eprintln!("interrupted; go on with: {}", resume_command(&self.folder));
         }
@@ -395,7 +389,9 @@ pub(super) fn programs<B: Bitboard>(
 /// A run of a plan, once every program has shown that it can be had, and a book that it is one.
 pub(super) fn begin<B: Bitboard>(rules: &Ruleset<B>, plan: &Plan) -> anyhow::Result<Run> {
     let programs = programs(rules, plan)?;
-    Openings::new(rules, &plan.openings, plan.seed)?.check()?;
+    if let OpeningsPlan::Book { file, plies, .. } = &plan.openings {
+        Book::open(Path::new(file), *plies)?.check(rules)?;
+    }
     Ok(Run {
         format: FORMAT.to_owned(),
         id: plan.id(),

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use serde_json::Value;
 
 use super::{create, variant_of};
 use crate::arena::game_pgn::{Times, pgn};
@@ -147,18 +146,23 @@ impl GameCommand for WritePgn<'_> {
     }
 }
 
-/// What every run says at its end; all tables are those of `tamerlane report`.
-pub(in crate::cli) fn print(out: &mut impl Write, journal: &Journal) -> anyhow::Result<()> {
-    for line in report::headline(&Summary::of(journal)?) {
+/// What every run says at its end, for people or for programs; all tables are those of `tamerlane
+/// report`. Whether the run says something.
+pub(in crate::cli) fn tell(
+    out: &mut impl Write,
+    journal: &Journal,
+    json: bool,
+) -> anyhow::Result<bool> {
+    let summary = Summary::of(journal)?;
+    if json {
+        write_json(out, &serde_json::to_value(&summary)?)?;
+        return Ok(summary.state.valid);
+    }
+    for line in report::headline(&summary) {
         writeln!(out, "{line}")?;
     }
     let folder = journal.folder().display().to_string();
     let folder = shlex::try_quote(&folder).unwrap_or_default();
     writeln!(out, "Tables: tamerlane report {folder}; with the games: --html FILE")?;
-    Ok(())
-}
-
-/// The same for programs.
-pub(in crate::cli) fn json(journal: &Journal) -> anyhow::Result<Value> {
-    Ok(serde_json::to_value(Summary::of(journal)?)?)
+    Ok(summary.state.valid)
 }

@@ -15,7 +15,6 @@ use crate::cli::output::write_json;
 use crate::cluster::games::{self, GamesWork};
 use crate::cluster::{PlanFile, ResultText};
 use crate::geometry::Bitboard;
-use crate::report::Summary;
 use crate::rules::Ruleset;
 
 /// Plan games, as `tamerlane match` and `tournament` play them
@@ -35,6 +34,13 @@ pub(super) struct GamesArgs {
     gauntlet: bool,
     #[command(flatten)]
     games: ContestArgs,
+    #[command(flatten)]
+    units: PairsArgs,
+}
+
+/// How pairs become a plan.
+#[derive(Debug, clap::Args)]
+pub(super) struct PairsArgs {
     /// How many pairs a unit has
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<1, 1_000_000>)]
     pairs_in_unit: u32,
@@ -44,6 +50,46 @@ pub(super) struct GamesArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl PairsArgs {
+    /// Plans the games of a run, writes the plan, and says so; with the folder that games are to be merged
+    /// into, where only one will do.
+    pub(super) fn plan<B: Bitboard>(
+        &self,
+        rules: &Ruleset<B>,
+        plan: &Plan,
+        stage: Option<&Path>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let run = begin(rules, plan)?;
+        let work = GamesWork { plan: run.plan, programs: run.programs };
+        let file = games::plan(rules, work, self.pairs_in_unit.into())?;
+        file.write(&self.output)?;
+        let pairs = Schedule::new(plan).pairs().unwrap_or_default();
+        let (path, variant, seed) = (self.output.display(), &plan.variant, plan.seed);
+        if self.json {
+            let mut object = json!({
+                "plan": path.to_string(),
+                "id": file.id,
+                "variant": variant,
+                "seed": seed,
+                "pairs": pairs,
+                "units": file.units.len(),
+                "deterministic": file.work.is_deterministic(),
+            });
+            if let Some(stage) = stage {
+                object["stage"] = stage.display().to_string().into();
+            }
+            return write_json(out, &object);
+        }
+        let units = super::units(file.units.len());
+        writeln!(out, "{path}: {pairs} pairs of games of {variant} in {units}, seed {seed}")?;
+        if let Some(stage) = stage {
+            writeln!(out, "merge them into {}", stage.display())?;
+        }
+        Ok(())
+    }
 }
 
 impl GamesArgs {
@@ -66,28 +112,7 @@ impl GameCommand for Planning<'_> {
         rules: &Ruleset<B>,
         out: &mut impl Write,
     ) -> anyhow::Result<Exit> {
-        let args = self.args;
-        let run = begin(rules, &self.plan)?;
-        let work = GamesWork { plan: run.plan, programs: run.programs };
-        let plan = games::plan(rules, work, args.pairs_in_unit.into())?;
-        plan.write(&args.output)?;
-        let pairs = Schedule::new(&self.plan).pairs().unwrap_or_default();
-        let (path, variant) = (args.output.display(), &self.plan.variant);
-        if args.json {
-            let object = json!({
-                "plan": path.to_string(),
-                "id": plan.id,
-                "variant": variant,
-                "seed": self.plan.seed,
-                "pairs": pairs,
-                "units": plan.units.len(),
-                "deterministic": plan.work.is_deterministic(),
-            });
-            write_json(out, &object)?;
-        } else {
-            let (units, seed) = (super::units(plan.units.len()), self.plan.seed);
-            writeln!(out, "{path}: {pairs} pairs of games of {variant} in {units}, seed {seed}")?;
-        }
+        self.args.units.plan(rules, &self.plan, None, out)?;
         Ok(Exit::Fine)
     }
 }
@@ -104,11 +129,6 @@ pub(super) fn merge(
     let (run, games, failures) = games::log(plan, results).context("a result is of no games")?;
     LogWriter::put(folder, &run, &games, &failures)?;
     let journal = Journal::read(folder)?;
-    let valid = Summary::of(&journal)?.state.valid;
-    if json {
-        write_json(out, &summary::json(&journal)?)?;
-    } else {
-        summary::print(out, &journal)?;
-    }
+    let valid = summary::tell(out, &journal, json)?;
     Ok(if valid { Exit::Fine } else { Exit::Invalid })
 }

@@ -1,18 +1,13 @@
 //! Games for piece values in `tamerlane plan`.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
-use serde_json::json;
 
+use super::games::PairsArgs;
 use crate::cli::Exit;
-use crate::cli::arena::begin;
-use crate::cli::args::number;
 use crate::cli::game_command::GameCommand;
-use crate::cli::output::write_json;
 use crate::cli::values::{Asked, QuestionArgs};
-use crate::cluster::games::{self, GamesWork};
 use crate::geometry::Bitboard;
 use crate::rules::Ruleset;
 use crate::valuation::{Evidence, Question, ValuedKinds};
@@ -28,15 +23,8 @@ use crate::valuation::{Evidence, Question, ValuedKinds};
 pub(super) struct ImbalanceArgs {
     #[command(flatten)]
     question: QuestionArgs,
-    /// How many pairs a unit has
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<1, 1_000_000>)]
-    pairs_in_unit: u32,
-    /// The file to write
-    #[arg(short = 'o', long, value_name = "FILE", default_value = "plan.jsonl")]
-    output: PathBuf,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    units: PairsArgs,
 }
 
 impl ImbalanceArgs {
@@ -75,34 +63,9 @@ impl GameCommand for Planning<'_> {
             bail!("\"{}\" has all games that were asked for: nothing to plan", folder.display());
         };
         let stage = stages.len();
-        let run = begin(rules, &question.plan(stage, &next.values, next.armies))?;
-        let (seed, pairs) = (run.plan.seed, run.plan.rounds.unwrap_or_default());
-        let work = GamesWork { plan: run.plan, programs: run.programs };
-        let plan = games::plan(rules, work, self.args.pairs_in_unit.into())?;
-        plan.write(&self.args.output)?;
-        let path = self.args.output.display();
+        let plan = question.plan(stage, &next.values, next.armies);
         let into = Question::stage_folder(folder, stage);
-        if self.args.json {
-            let object = json!({
-                "plan": path.to_string(),
-                "id": plan.id,
-                "variant": question.variant,
-                "seed": seed,
-                "pairs": pairs,
-                "units": plan.units.len(),
-                "deterministic": plan.work.is_deterministic(),
-                "stage": into.display().to_string(),
-            });
-            write_json(out, &object)?;
-        } else {
-            let (units, variant) = (super::units(plan.units.len()), &question.variant);
-            writeln!(
-                out,
-                "{path}: {pairs} pairs of games of {variant} in {units}, with {}",
-                next.values.file
-            )?;
-            writeln!(out, "merge them into {}", into.display())?;
-        }
+        self.args.units.plan(rules, &plan, Some(&into), out)?;
         Ok(Exit::Fine)
     }
 }
