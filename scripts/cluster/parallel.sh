@@ -31,10 +31,12 @@ for ((pass = 1; pass <= PASSES; pass++)); do
         *) exit $code ;;
     esac
     echo "pass $pass: $(wc -l <todo) units to do" >&2
-    # This machine has no copy of its own: it works in the folder here. What parallel says of its jobs is not asked: it may call one done whose result was lost. A result
-    # that is here already stays.
+    # What parallel says of its jobs is not asked: it may call one done whose result was lost. A result
+    # that is here already stays. This machine gets no copy of the plan: it works in the folder here, with
+    # the program here.
     parallel --ssh "$LOGIN" -S "$HOSTS" --workdir "$FOLDER" --basefile plan.jsonl \
         --rsync-opts '-rLKDzR --ignore-existing' --return 'results/{}.ndjson' --cleanup --retries 3 \
-        "[ -e plan.jsonl ] || cd '$place'; $PROGRAM work --plan plan.jsonl --results results -j 1 $OPTIONS --unit {}" <todo >&2
+        "program='$PROGRAM'; [ -e plan.jsonl ] || { cd '$place'; program='$HERE'; };
+        \"\$program\" work --plan plan.jsonl --results results -j 1 $OPTIONS --unit {}" <todo >&2
 done
 "$HERE" merge --plan "$PLAN" --results "$RESULTS"

@@ -173,6 +173,9 @@ fn players(summary: &Summary) -> Table {
             let advantage = estimate(first, 1);
             note.extend([" White's advantage in it: ", &advantage, " Elo."]);
         }
+    } else if summary.players.len() > 2 {
+        note += "No ratings yet: no two players have both won and lost points against each other, directly or \
+                 by way of others.";
     }
     columns.extend(["program", "limit"]);
     let mut table = Table::new("Players", &note, &columns);

@@ -100,6 +100,8 @@ fn a_match_reads_books() {
             file,
             "--opening-plies",
             "4",
+            "--seed",
+            "1",
             "--out",
             &folder,
         ];

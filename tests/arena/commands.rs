@@ -124,6 +124,8 @@ fn players_from_a_file() {
         "10",
         "--even",
         "300",
+        "--seed",
+        "1",
         "--out",
         &place.run(),
     ]);
@@ -244,6 +246,8 @@ fn a_test_ends_at_the_same_pair_whatever_the_number_of_threads() {
         "2",
         "--cap",
         "10",
+        "--seed",
+        "1",
         "--out",
         &folder,
     ]);

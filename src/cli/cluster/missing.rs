@@ -51,7 +51,8 @@ impl Args {
             writeln!(out, "{}", ranges(missing.iter().copied()))?;
         } else {
             let (count, all) = (missing.len(), super::units(plan.units.len()));
-            writeln!(out, "{count} of {all} missing")?;
+            let which = if count > 0 { ": " } else { "" };
+            writeln!(out, "{count} of {all} missing{which}{}", ranges(missing.iter().copied()))?;
         }
         Ok(match exit {
             Some(exit) => exit,

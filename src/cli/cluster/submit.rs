@@ -72,7 +72,7 @@ struct ParallelArgs {
     /// The command that reaches them
     #[arg(long, value_name = "COMMAND", default_value = "ssh")]
     ssh: String,
-    /// The program on the other machines
+    /// The program on the other machines; on this one it is the one that is asked
     #[arg(long, value_name = "PATH", default_value = "tamerlane")]
     program: PathBuf,
     #[command(flatten)]

@@ -83,7 +83,8 @@ impl Args {
             Work::Games(_) => self.play(&job, out),
         };
         let done = done.with_context(|| format!("\"{}\"", self.files.plan.display()))?;
-        let left = units.len() - done.counted - done.before - done.faults.len();
+        // A unit at fault is to be done again, once somebody has looked at it.
+        let left = units.len() - done.counted - done.before;
         let exit = tell_faults(&done.faults);
         if self.json {
             let faults: Vec<String> = done.faults.iter().map(ToString::to_string).collect();

@@ -13,14 +13,19 @@ use crate::rules::Game;
 use crate::valuation::{self, Enough, Evidence, FORMAT, NextStage, Prior, Question, ValuedKinds};
 use crate::values::PieceValues;
 
+/// Half the width of the widest interval, where nobody says.
+const PRECISION: f64 = 0.4;
+/// The most pairs of games, where nobody says.
+const MOST_PAIRS: u64 = 100_000;
+
 /// What is asked.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct QuestionArgs {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Half the width of the widest 95 % interval that is good enough, a rook being 5
-    #[arg(long, value_name = "VALUE", default_value = "0.4", value_parser = precision)]
-    precision: f64,
+    /// Half the width of the widest 95 % interval that is good enough, a rook being 5 [default: 0.4]
+    #[arg(long, value_name = "VALUE", value_parser = precision)]
+    precision: Option<f64>,
     /// How many positions a player looks at for each move
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<1, 1_000_000_000>)]
     nodes: u32,
@@ -32,9 +37,9 @@ pub(in crate::cli) struct QuestionArgs {
     /// begin with full boards
     #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = number::<0, 90>)]
     thinned: u32,
-    /// No more pairs of games than this
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number::<1, 10_000_000>)]
-    pairs: u32,
+    /// No more pairs of games than this [default: 100000]
+    #[arg(long, value_name = "N", value_parser = number::<1, 10_000_000>)]
+    pairs: Option<u32>,
     /// The seed of all armies; a random one if not given, which is told and written down
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -46,7 +51,7 @@ pub(in crate::cli) struct QuestionArgs {
     /// time]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on in a folder; everything else but --threads, --pairs and --precision is as it was
+    /// Go on in a folder; everything is as it was, but --pairs and --precision can be given anew
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "seed", "prior", "nodes", "thinned", "variant", "to_the_end"])]
     resume: Option<PathBuf>,
 }
@@ -94,8 +99,8 @@ impl QuestionArgs {
     pub(in crate::cli) fn asked(&self) -> anyhow::Result<Asked> {
         if let Some(folder) = &self.resume {
             let mut question = Question::read(folder)?;
-            question.precision = self.precision;
-            question.most_pairs = self.pairs.into();
+            question.precision = self.precision.unwrap_or(question.precision);
+            question.most_pairs = self.pairs.map_or(question.most_pairs, u64::from);
             return Ok(Asked { question, folder: folder.clone(), is_new: false });
         }
         let folder = self.out.clone().unwrap_or_else(|| {
@@ -124,11 +129,11 @@ impl QuestionArgs {
             variant: self.variant.variant.clone(),
             rules: rules_id(game),
             limit: Limit::Nodes(self.nodes.into()),
-            precision: self.precision,
+            precision: self.precision.unwrap_or(PRECISION),
             priors: priors?,
             seed: self.seed.unwrap_or_else(any_seed),
             thinned: self.thinned,
-            most_pairs: self.pairs.into(),
+            most_pairs: self.pairs.map_or(MOST_PAIRS, u64::from),
             adjudication,
         })
     }
