@@ -79,11 +79,13 @@ pub fn next_stage(
         let estimate = Estimate::of(kinds, &evidence.observations()).ok();
         estimate.filter(|estimate| estimate.has_unit(kinds))
     };
-    // As long as nobody has played with estimates, the first prior's games say most.
-    let estimate = of(&settled).or_else(|| of(&evidence.of_stages(|stage| stage == 0)));
+    let found = of(&settled);
+    // As long as games with estimates say nothing, the first prior's say most. They help to plan, but
+    // are no answer.
+    let estimate = found.clone().or_else(|| of(&evidence.of_stages(|stage| stage == 0)));
     let scale = believed_scale(question.thinned);
     let planner = Planner::new(kinds, &believed, scale, estimate.as_ref());
-    if let Some(estimate) = &estimate
+    if let Some(estimate) = &found
         && stage > priors
         && estimate.widest() <= question.precision
         && is_stable(game, kinds, question, evidence, estimate)
