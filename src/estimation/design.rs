@@ -10,6 +10,8 @@ use super::{DrawModel, Outcome};
 pub struct Candidates {
     /// The information of each about weights and margin.
     information: Vec<DMatrix<f64>>,
+    /// How often one is played until playing it once more counts half in the choice.
+    half: f64,
 }
 
 /// How often to play each candidate.
@@ -42,7 +44,21 @@ impl Candidates {
         let of_games = |rows: &Vec<Vec<f64>>| {
             rows.iter().map(of_row).fold(DMatrix::zeros(size, size), |sum, one| sum + one)
         };
-        Self { information: games.iter().map(of_games).collect() }
+        Self { information: games.iter().map(of_games).collect(), half: f64::INFINITY }
+    }
+
+    /// The same, but one that was played so many times already counts half when the best is chosen, and
+    /// less and less: where the model is only nearly true, many different games say more than the
+    /// same ones again and again, whose own deviation does not average out.
+    #[must_use]
+    pub fn spread(self, half: f64) -> Self {
+        Self { half, ..self }
+    }
+
+    /// What playing a candidate so many times more is taken to say when the best is chosen.
+    fn worth(&self, place: usize, times: u64, known: &Allocation) -> DMatrix<f64> {
+        let share = 1.0 / (1.0 + known.times[place] as f64 / self.half);
+        &self.information[place] * (times as f64 * share)
     }
 
     /// What playing a candidate once is expected to say of weights and margin.
@@ -74,7 +90,7 @@ impl Candidates {
         let size = inverse.nrows();
         // Exactly, not by the trace: a candidate may be all that is known of a weight.
         let gain = |place: usize| {
-            let step = &inverse * &self.information[place] * times as f64;
+            let step = &inverse * self.worth(place, times, known);
             (DMatrix::identity(size, size) + step).determinant()
         };
         first_greatest((0..self.len()).map(gain))
@@ -87,9 +103,8 @@ impl Candidates {
     /// When `of` has not one number for each weight and one for the margin.
     pub fn best_for(&self, of: &DVector<f64>, times: u64, known: &Allocation) -> Option<usize> {
         let gain = |place: usize| {
-            let mut after = known.clone();
-            after.add(self, place, times);
-            -(of.transpose() * after.inverse() * of)[(0, 0)]
+            let information = &known.information + self.worth(place, times, known);
+            -(of.transpose() * inverse(&information) * of)[(0, 0)]
         };
         first_greatest((0..self.len()).map(gain))
     }
@@ -118,11 +133,16 @@ impl Allocation {
 
     /// The covariance of weights and margin that is expected then.
     pub fn inverse(&self) -> DMatrix<f64> {
-        let size = self.information.nrows();
-        let grounded = &self.information + DMatrix::identity(size, size) * GROUND;
-        // It is positive definite, as the ground is.
-        grounded.cholesky().map_or_else(|| DMatrix::zeros(size, size), |factor| factor.inverse())
+        inverse(&self.information)
     }
+}
+
+/// The covariance that belongs to an information.
+fn inverse(information: &DMatrix<f64>) -> DMatrix<f64> {
+    let size = information.nrows();
+    let grounded = information + DMatrix::identity(size, size) * GROUND;
+    // It is positive definite, as the ground is.
+    grounded.cholesky().map_or_else(|| DMatrix::zeros(size, size), |factor| factor.inverse())
 }
 
 /// What a game says of weights and margin on average: the curvature of each outcome by its
@@ -169,6 +189,26 @@ mod tests {
             .sum();
         let told = candidates().information(0)[(0, 0)];
         assert!((told - 2.0 * expected).abs() < 1e-12, "{told} {expected}");
+    }
+
+    #[test]
+    fn spread_plans_play_every_candidate_that_says_something() {
+        let plain = candidates();
+        let spread = candidates().spread(10.0);
+        let last = DVector::from_vec(vec![0.0, 0.0, 1.0, 0.0]);
+        let [alone, shared] = [&plain, &spread].map(|candidates| {
+            let mut plan = candidates.nothing(None);
+            for _ in 0..100 {
+                let best = candidates.best_for(&last, 2, &plan).unwrap();
+                plan.add(candidates, best, 2);
+            }
+            plan.times
+        });
+        // The third weight alone says most of itself; the others say something of it together.
+        assert!(alone[3] > 190, "{alone:?}");
+        assert!(shared[3] < alone[3] && shared[3] > 50, "{shared:?}");
+        assert!(shared[..3].iter().all(|&times| times > 4), "{shared:?}");
+        assert_eq!(shared.iter().sum::<u64>(), 200);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use nalgebra::DVector;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
+use super::counted::{Counted, counted, made};
 use super::result::{
     DifferenceRow, Goodness, Interval, Method, Moment, StageRow, VALUATION_FORMAT, Valuation, Worth,
 };
@@ -18,8 +19,7 @@ const MOMENTS: usize = 16;
 /// A difference with fewer pairs is in no test: its score says little of its error.
 const FEWEST: u64 = 4;
 
-/// What the games say: those in which players had values that games had told. Those of priors are told
-/// stage by stage.
+/// What the games say of the worth of pieces to players like those of the games; see [`counted`].
 ///
 /// # Errors
 /// When they say nothing of some kind.
@@ -29,9 +29,8 @@ pub fn answer(
     kinds: &ValuedKinds,
     evidence: &Evidence,
 ) -> Result<Valuation, FitError> {
-    let settled = evidence.settled(question.priors.len());
     let all = evidence;
-    let evidence = &settled;
+    let Counted { evidence, believed } = &counted(question, game, kinds, all);
     let games = evidence.observations();
     let estimate = Estimate::of(kinds, &games)?;
     let (differences, goodness) = residuals(kinds, evidence, &estimate);
@@ -42,8 +41,10 @@ pub fn answer(
         goodness,
         differences,
         convergence: convergence(kinds, evidence),
-        stages: stages(kinds, all),
+        stages: stages(game, kinds, all),
         limits: limits(question),
+        believed: believed.clone(),
+        made: made(kinds, &estimate.fit),
         ..of_estimate(game, kinds, &estimate, &games, Method::Imbalance)
     })
 }
@@ -102,6 +103,8 @@ pub(super) fn of_estimate(
         differences: Vec::new(),
         convergence: Vec::new(),
         stages: Vec::new(),
+        believed: Vec::new(),
+        made: None,
         limits: Vec::new(),
     }
 }
@@ -143,16 +146,19 @@ impl Row<'_> {
         self.pairs.iter().map(|pair| Self::score(pair)).sum::<f64>() / self.pairs.len() as f64
     }
 
-    /// What a fit predicts of the score, and its slope by weights and margin.
+    /// What a fit predicts of the score, and its slope by weights and margin. The players of its pairs
+    /// may have had different values.
     fn predicted(&self, fit: &Fit) -> (f64, DVector<f64>) {
-        let [one, two] = &self.pairs[0].games;
-        let size = fit.weights.len();
-        let mut slope = DVector::zeros(size + 1);
+        let mut slope = DVector::zeros(fit.weights.len() + 1);
         let mut score = 0.0;
-        for (game, side) in [(one, 0.5), (two, -0.5)] {
-            let (points, own) = expected_points(fit, game);
-            score += if side > 0.0 { points / 2.0 } else { (1.0 - points) / 2.0 };
-            slope += own * side;
+        let share = 0.5 / self.pairs.len() as f64;
+        for pair in &self.pairs {
+            let [one, two] = &pair.games;
+            for (game, side) in [(one, share), (two, -share)] {
+                let (points, own) = expected_points(fit, game);
+                score += if side > 0.0 { points * share } else { (1.0 - points) * share };
+                slope += own * side;
+            }
         }
         (score, slope)
     }
@@ -267,7 +273,7 @@ fn convergence(kinds: &ValuedKinds, evidence: &Evidence) -> Vec<Moment> {
 }
 
 /// What each stage says alone.
-fn stages(kinds: &ValuedKinds, evidence: &Evidence) -> Vec<StageRow> {
+fn stages(game: &Game, kinds: &ValuedKinds, evidence: &Evidence) -> Vec<StageRow> {
     let stage = |(stage, values): (usize, &ValuesPlan)| {
         let pairs = evidence.pairs.iter().filter(|pair| pair.stage == stage);
         let games: Vec<Observation> = pairs.clone().flat_map(|pair| pair.games.clone()).collect();
@@ -278,12 +284,13 @@ fn stages(kinds: &ValuedKinds, evidence: &Evidence) -> Vec<StageRow> {
             };
             (0..kinds.len()).map(worth).collect()
         });
-        StageRow { values: values.file.clone(), pairs: pairs.count() as u64, worths }
+        let believed = kinds.values_of_text(game, &values.text).unwrap_or_default();
+        StageRow { values: values.file.clone(), believed, pairs: pairs.count() as u64, worths }
     };
     evidence.stages.iter().enumerate().map(stage).collect()
 }
 
-fn conditions(question: &Question, all: &Evidence, settled: &Evidence) -> Vec<String> {
+fn conditions(question: &Question, all: &Evidence, counted: &Evidence) -> Vec<String> {
     let limit = match question.limit {
         Limit::Nodes(nodes) => format!("{nodes} nodes a move"),
         Limit::Depth(depth) => format!("depth {depth}"),
@@ -309,9 +316,9 @@ fn conditions(question: &Question, all: &Evidence, settled: &Evidence) -> Vec<St
         let games = 2.0 * all.pairs.len() as f64;
         lines.push(format!("a game has {:.0} plies", all.plies as f64 / games));
     }
-    let apart = 2 * (all.pairs.len() - settled.pairs.len());
+    let apart = 2 * (all.pairs.len() - counted.pairs.len());
     lines.push(format!(
-        "{apart} more games, with the values of priors, count for the table of priors alone"
+        "{apart} more games, with the values of other priors, count for the table of stages alone"
     ));
     lines
 }

@@ -6,13 +6,13 @@ use super::ValuedKinds;
 use crate::arena::Difference;
 
 /// The most that the two armies may differ in worth, in fifths of a rook: games that one side wins
-/// anyway say little.
+/// anyway say little, and one that is ahead by [`super::RESIGN`] has won already.
 const MOST_APART: f64 = 3.0;
 /// The most pawns on one side of a difference.
 const PAWNS: u32 = 3;
 
 /// Differences of one man against nobody, one or two others, and pawns, that are believed to be worth
-/// about nothing, and single men; `values` are what is believed, rooks being 5.
+/// about nothing; `values` are what is believed, rooks being 5.
 pub fn differences(kinds: &ValuedKinds, values: &[f64]) -> Vec<Difference> {
     let mut rows: Vec<Vec<i32>> = Vec::new();
     let count = kinds.len();
@@ -48,14 +48,21 @@ pub fn differences(kinds: &ValuedKinds, values: &[f64]) -> Vec<Difference> {
             }
         }
     }
-    let is_possible = |row: &Vec<i32>| {
-        let has_men = row.iter().zip(kinds.counts()).all(|(x, &most)| x.unsigned_abs() <= most);
-        let worth: f64 = row.iter().zip(values).map(|(&x, value)| f64::from(x) * value).sum();
-        // What is believed must not shut a kind out: some difference of it alone stays.
-        let single = row.iter().filter(|x| **x != 0).count() == 1;
-        has_men && (worth.abs() <= MOST_APART || single && row.iter().all(|&x| x.abs() <= 1))
+    rows.retain(|row| row.iter().zip(kinds.counts()).all(|(x, &most)| x.unsigned_abs() <= most));
+    let apart = |row: &Vec<i32>| -> f64 {
+        row.iter().zip(values).map(|(&x, value)| f64::from(x) * value).sum::<f64>().abs()
     };
-    rows.retain(is_possible);
+    let is_near = |row: &Vec<i32>| apart(row) <= MOST_APART;
+    // What is believed must not shut a kind out: the nearest difference of each stays.
+    let mut nearest = Vec::new();
+    for kind in 0..count {
+        let of_kind = || rows.iter().filter(|row| row[kind] != 0);
+        if !of_kind().any(is_near) {
+            nearest.extend(of_kind().min_by(|a, b| apart(a).total_cmp(&apart(b))).cloned());
+        }
+    }
+    rows.retain(is_near);
+    rows.extend(nearest);
     rows.sort_unstable();
     rows.dedup();
     // A difference and its opposite are the same pair of games.

@@ -81,13 +81,6 @@ impl Evidence {
         Self { pairs: pairs.cloned().collect(), ..self.clone() }
     }
 
-    /// The pairs that count where there are so many priors: those of later stages, whose players had
-    /// values that games had told.
-    #[must_use]
-    pub fn settled(&self, priors: usize) -> Self {
-        self.of_stages(|stage| stage >= priors)
-    }
-
     /// All games.
     pub fn observations(&self) -> Vec<Observation> {
         self.pairs.iter().flat_map(|pair| pair.games.clone()).collect()

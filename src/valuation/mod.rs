@@ -7,6 +7,7 @@
 //! * [`Valuation`]: the one object that every method makes, with its tables, files and pictures.
 
 mod answer;
+mod counted;
 mod differences;
 mod estimate;
 mod evidence;
@@ -32,7 +33,7 @@ pub use kinds::{ROOK, ValuedKinds};
 pub use page::page;
 pub use plot::forest;
 pub use published::{Published, PublishedSource, published};
-pub use question::{FORMAT, Prior, Question, QuestionError};
+pub use question::{FORMAT, Prior, Question, QuestionError, RESIGN};
 pub use regression::{Link, Regression, SampledGame, regress};
 pub use result::{
     DifferenceRow, Goodness, Interval, Method, Moment, StageRow, VALUATION_FORMAT, Valuation, Worth,

@@ -56,6 +56,12 @@ pub struct Valuation {
     pub convergence: Vec<Moment>,
     /// What the games of each stage say alone: how much the players' values mattered.
     pub stages: Vec<StageRow>,
+    /// The values that players had on average, in the order of `pieces`, where that is known: the values
+    /// are those to such players.
+    pub believed: Vec<f64>,
+    /// What share of what players believe of a piece comes out again, where players had different values:
+    /// by how much it is worth more to those who think that it is worth one more.
+    pub made: Option<Interval>,
     /// What a reader must not make of it.
     pub limits: Vec<String>,
 }
@@ -187,6 +193,8 @@ pub struct Moment {
 pub struct StageRow {
     /// What the players' values were called.
     pub values: String,
+    /// The players' values in the order of `pieces`, a rook being 5.
+    pub believed: Vec<f64>,
     /// How many pairs.
     pub pairs: u64,
     /// Values in the order of `pieces`, where the games are enough for some.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::counted::counted;
 use super::differences::{differences, rows};
 use super::estimate::slope_of_worth;
 use super::{Estimate, Evidence, Prior, Question, ROOK, ValuedKinds, WIDTH_95};
@@ -19,6 +20,14 @@ fn believed_scale(thinned: u32) -> f64 {
 const BELIEVED_MARGIN: f64 = 0.35;
 /// How many pairs of one difference are planned at once, at least.
 const BATCH: u64 = 2;
+/// After so many pairs a difference counts half when the next is chosen: what men are worth together is
+/// only nearly the sum, so many differences say more than one again and again.
+const SPREAD: f64 = 50.0;
+/// With fewer pairs a kind than this, errors by pair come out too small: games of a few pairs that all
+/// went the same way look certain.
+const PAIRS_A_KIND: usize = 20;
+/// The error that the first prior is taken to have, as a share of a value.
+const PRIOR_ERROR: f64 = 0.25;
 /// A plan is made in at most so many batches.
 const BATCHES: u64 = 400;
 /// The share of all games expected that each prior gets.
@@ -44,7 +53,7 @@ pub struct NextStage {
 /// Why no more games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enough {
-    /// Every interval is as narrow as was asked, and the players' values are those estimated.
+    /// Every interval is as narrow as was asked.
     Precise,
     /// As many pairs were played as were allowed.
     Many,
@@ -52,10 +61,11 @@ pub enum Enough {
 
 /// The games to play next, from what was asked and what was played.
 ///
-/// Each prior has a stage of its own. From then on players have the values estimated so far, and only these
-/// games count: what players believe of a piece is a part of how they use it. A plan is greedy: first
-/// whatever makes the determinant of the information grow most, until every kind is known a little; then
-/// whatever makes the least certain kind most certain.
+/// Each prior has a stage of its own. From then on players have the values estimated so far. An estimate
+/// from few games is drawn to the first prior, as players who believe what chance said make it come true
+/// in part. Games are enough when what they say together ([`counted`]) is as precise as was asked. A plan is greedy: first whatever makes the determinant of
+/// the information grow most, until every kind is known a little; then whatever makes the least certain
+/// kind most certain.
 ///
 /// # Errors
 /// With a sentence, where a text of values is none or armies cannot differ.
@@ -74,33 +84,31 @@ pub fn next_stage(
     }
     let first = question.priors.first().ok_or("no values to begin with")?;
     let believed = kinds.values_of_text(game, &first.text)?;
-    let settled = evidence.settled(priors);
+    let later = evidence.of_stages(|stage| stage >= priors);
     let of = |evidence: &Evidence| {
         let estimate = Estimate::of(kinds, &evidence.observations()).ok();
         estimate.filter(|estimate| estimate.has_unit(kinds))
     };
-    let found = of(&settled);
-    // As long as games with estimates say nothing, the first prior's say most. They help to plan, but
-    // are no answer.
-    let estimate = found.clone().or_else(|| of(&evidence.of_stages(|stage| stage == 0)));
+    // As long as nobody has played with estimates, the first prior's games say most.
+    let estimate = of(&later).or_else(|| of(&evidence.of_stages(|stage| stage == 0)));
     let scale = believed_scale(question.thinned);
     let planner = Planner::new(kinds, &believed, scale, estimate.as_ref());
-    if let Some(estimate) = &found
-        && stage > priors
-        && estimate.widest() <= question.precision
-        && is_stable(game, kinds, question, evidence, estimate)
+    let is_enough = later.pairs.len() >= PAIRS_A_KIND * kinds.len();
+    if is_enough
+        && of(&counted(question, game, kinds, evidence).evidence)
+            .is_some_and(|estimate| estimate.widest() <= question.precision)
     {
         return Ok(Err(Enough::Precise));
     }
     let mut known = planner.candidates.nothing(None);
-    for pair in &settled.pairs {
+    for pair in &later.pairs {
         let place = planner.differences.iter().position(|one| *one == pair.difference);
         if let Some(place) = place {
             known.add(&planner.candidates, place, 1);
         }
     }
     // What is expected of these games is a little off, as pairs share their luck.
-    let off = estimate.as_ref().filter(|_| !settled.pairs.is_empty()).map_or(1.0, |estimate| {
+    let off = estimate.as_ref().filter(|_| !later.pairs.is_empty()).map_or(1.0, |estimate| {
         let expected = planner.widest(&known).1;
         if expected > 0.0 { estimate.widest() / expected } else { 1.0 }
     });
@@ -111,14 +119,14 @@ pub fn next_stage(
             ValuesPlan { file: format!("prior {name}"), text: text.clone() }
         }
         (None, Some(estimate)) => {
-            let text = kinds.text_of_values(game, &estimate.worths());
+            let text = kinds.text_of_values(game, &drawn_to(&believed, estimate));
             ValuesPlan { file: format!("estimates after {played} pairs"), text }
         }
         (None, None) => {
             ValuesPlan { file: format!("prior {}", first.name), text: first.text.clone() }
         }
     };
-    let all = (settled.pairs.len() as u64 + needed) as f64;
+    let all = (later.pairs.len() as u64 + needed).min(question.most_pairs) as f64;
     let share = match stage {
         _ if stage < priors => PRIOR_SHARE,
         _ if stage == priors => FIRST_SHARE,
@@ -141,20 +149,17 @@ pub fn next_stage(
     Ok(Ok(NextStage { values, armies, expected }))
 }
 
-/// Whether the values that players had last are those that come out: no further away than the
-/// precision asked.
-fn is_stable(
-    game: &Game,
-    kinds: &ValuedKinds,
-    question: &Question,
-    evidence: &Evidence,
-    estimate: &Estimate,
-) -> bool {
-    let Some(last) = evidence.stages.last() else { return false };
-    kinds.values_of_text(game, &last.text).is_ok_and(|values| {
-        let worths = estimate.worths();
-        values.iter().zip(&worths).all(|(one, other)| (one - other).abs() <= question.precision)
+/// The estimates and the first prior, each by its certainty.
+fn drawn_to(prior: &[f64], estimate: &Estimate) -> Vec<f64> {
+    let worths = estimate.worths();
+    let both = prior.iter().zip(&worths).enumerate();
+    both.map(|(place, (believed, worth))| {
+        let variance = (PRIOR_ERROR * believed).powi(2);
+        let error = estimate.values.error(place);
+        let share = if error > 0.0 { variance / (variance + error * error) } else { 1.0 };
+        believed + share * (worth - believed)
     })
+    .collect()
 }
 
 /// The plan with those differences alone that it uses.
@@ -190,7 +195,7 @@ impl Planner {
         let (weights, margin) = estimate.map_or(unplayed, |Estimate { fit, .. }| {
             (fit.weights.iter().copied().collect(), fit.margin.max(0.05))
         });
-        let candidates = Candidates::new(&games, &weights, margin);
+        let candidates = Candidates::new(&games, &weights, margin).spread(SPREAD);
         Self { differences, candidates, weights, kinds: kinds.len(), rook: kinds.rook() }
     }
 

@@ -80,6 +80,14 @@ pub(super) fn notes(valuation: &Valuation) -> Vec<String> {
             goodness.held_out_inside
         ));
     }
+    if let Some(made) = valuation.made {
+        lines.push(format!(
+            "The values are those to players with the values that these had on average. Of what players \
+             think that a piece is worth more, {} comes out again (0: values are found, 1: belief alone \
+             makes them).",
+            interval(made)
+        ));
+    }
     lines.extend(valuation.conditions.iter().map(|line| sentence(line)));
     lines.extend(valuation.seed.map(|seed| format!("Seed {seed}.")));
     lines.extend(valuation.limits.iter().map(|line| sentence(line)));
@@ -116,6 +124,10 @@ fn pieces(valuation: &Valuation) -> Table {
     if !is_certain {
         columns.extend(["error", "95 % from", "to"]);
     }
+    let players = &valuation.believed;
+    if !players.is_empty() {
+        columns.push("players had");
+    }
     columns.push("pawn = 1");
     if has_phases {
         columns.extend(["middle game", "endgame"]);
@@ -129,13 +141,14 @@ fn pieces(valuation: &Valuation) -> Table {
     }
     let title = format!("What pieces are worth, a {} being 5", valuation.unit);
     let mut table = Table::new(&title, "", &columns);
-    for piece in &valuation.pieces {
+    for (place, piece) in valuation.pieces.iter().enumerate() {
         let Interval { value, error, low, high } = piece.value;
         let mut cells = vec![piece.kind.clone(), piece.letter.clone(), format!("{value:.2}")];
         if !is_certain {
             let error = error.unwrap_or_default();
             cells.extend([error, low, high].map(|number| format!("{number:.2}")));
         }
+        cells.extend(players.get(place).map(|value| format!("{value:.2}")));
         let pawns = piece.pawns.map_or_else(String::new, |pawns| format!("{:.2}", pawns.value));
         cells.push(pawns);
         if has_phases {

@@ -38,8 +38,9 @@ const TICK: Duration = Duration::from_millis(500);
 /// narrow as --precision asks.
 ///
 /// What a piece is worth depends on who plays: players play first with the values of each --prior, one
-/// after the other, and then with what was estimated. The result is that of the latter games; it says
-/// what each prior alone gives, so that one sees how much it matters.
+/// after the other, and then with what was estimated, drawn to the first prior while games are few. The
+/// result is the worth to players with the values that these had on average. It says what share of what
+/// players believe of a piece comes out again, and what each stage alone gives.
 ///
 /// Games are kept in a folder, stage by stage, each an ordinary run (`tamerlane report DIR/stage-1`).
 /// Ctrl-C loses nothing; --resume DIR goes on. The same seed gives the same games and values with any

@@ -6,11 +6,13 @@ use anyhow::{Context, anyhow, bail};
 
 use super::super::arena::any_seed;
 use super::super::args::{VariantArgs, number};
-use crate::arena::{Adjudication, Limit, ResignRule, here};
+use crate::arena::{Adjudication, Limit, here};
 use crate::movegen::Variant;
 use crate::perft::identity::rules_id;
 use crate::rules::Game;
-use crate::valuation::{self, Enough, Evidence, FORMAT, NextStage, Prior, Question, ValuedKinds};
+use crate::valuation::{
+    self, Enough, Evidence, FORMAT, NextStage, Prior, Question, RESIGN, ValuedKinds,
+};
 use crate::values::PieceValues;
 
 /// Half the width of the widest interval, where nobody says.
@@ -27,7 +29,7 @@ pub(in crate::cli) struct QuestionArgs {
     #[arg(long, value_name = "VALUE", value_parser = precision)]
     precision: Option<f64>,
     /// How many positions a player looks at for each move
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<1, 1_000_000_000>)]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = number::<1, 1_000_000_000>)]
     nodes: u32,
     /// Values that players begin with: "mobility" (how pieces move), "flat" (all pieces alike), or a
     /// file as `tamerlane values` prints it; give this once for each [default: mobility and flat]
@@ -43,8 +45,8 @@ pub(in crate::cli) struct QuestionArgs {
     /// The seed of all armies; a random one if not given, which is told and written down
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Play every game to its end; without it a game is lost when both players' scores say so by five
-    /// rooks for six plies in a row, and drawn after 400 plies
+    /// Play every game to its end; without it a game is lost when both players' scores say so by
+    /// more than a rook for six plies in a row, and drawn after 400 plies
     #[arg(long)]
     to_the_end: bool,
     /// The folder for games and result, which must not hold one yet [default: runs/values-, and the
@@ -121,8 +123,7 @@ impl QuestionArgs {
         let adjudication = if self.to_the_end {
             Adjudication::default()
         } else {
-            let resign = Some(ResignRule { plies: 6, score: 2500 });
-            Adjudication { draw: None, resign, cap: Some(400) }
+            Adjudication { draw: None, resign: Some(RESIGN), cap: Some(400) }
         };
         Ok(Question {
             format: FORMAT.to_owned(),
