@@ -77,7 +77,7 @@ fn real_games_put_pieces_into_the_order_that_everybody_knows() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("run");
     let words = ["values", "imbalance", "-v", "chess", "--nodes", "300", "--seed", "1", "--json"];
-    let more = ["--precision", "1.5", "--pairs", "300", "--prior", "mobility"];
+    let more = ["--precision", "0.8", "--pairs", "400", "--prior", "mobility"];
     let output = run(&[&words[..], &more, &["--out", folder.to_str().unwrap()]].concat());
     let found: Value = serde_json::from_str(stdout(&output)).unwrap();
     let pieces = found["pieces"].as_array().unwrap();

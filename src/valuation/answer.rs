@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nalgebra::DVector;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
-use super::counted::{Counted, counted, made};
+use super::counted::{Counted, at_rest, counted, made};
 use super::result::{
     DifferenceRow, Goodness, Interval, Method, Moment, StageRow, VALUATION_FORMAT, Valuation, Worth,
 };
@@ -44,6 +44,10 @@ pub fn answer(
         stages: stages(game, kinds, all),
         limits: limits(question),
         believed: believed.clone(),
+        at_rest: at_rest(kinds, &estimate.fit, believed).map(|rest| {
+            let of = |place: usize| Interval::of(rest.values[place], rest.error(place));
+            (0..kinds.len()).map(of).collect()
+        }),
         made: made(kinds, &estimate.fit),
         ..of_estimate(game, kinds, &estimate, &games, Method::Imbalance)
     })
@@ -104,6 +108,7 @@ pub(super) fn of_estimate(
         convergence: Vec::new(),
         stages: Vec::new(),
         believed: Vec::new(),
+        at_rest: None,
         made: None,
         limits: Vec::new(),
     }

@@ -1,7 +1,9 @@
 //! [`counted`]: the games that count, and what players believed in them.
 
+use nalgebra::DMatrix;
+
 use super::{Evidence, Interval, Question, ROOK, ValuedKinds};
-use crate::estimation::Fit;
+use crate::estimation::{Fit, Ratios};
 use crate::rules::Game;
 
 /// The games that count.
@@ -67,6 +69,26 @@ pub(super) fn made(kinds: &ValuedKinds, fit: &Fit) -> Option<Interval> {
     Some(Interval::of(weight / unit, variance.max(0.0).sqrt()))
 }
 
+/// The worth of each kind to players who believe it, of a fit of counted games: what players believed on
+/// average and what came out are drawn on, in a straight line, to where they meet. `None` where all
+/// players believed the same, or belief alone makes values.
+pub(super) fn at_rest(kinds: &ValuedKinds, fit: &Fit, believed: &[f64]) -> Option<Ratios> {
+    let place = kinds.len() + 1;
+    let weight = *fit.weights.get(place)?;
+    // The weights to players who believe nothing: men are worth them, and the weight of belief times
+    // what is believed. Where that is the worth itself, it is in the same proportions.
+    let mut slope = DMatrix::identity(fit.covariance.nrows(), fit.covariance.ncols());
+    let mut weights = fit.weights.clone();
+    for (kind, value) in believed.iter().enumerate() {
+        weights[kind] -= weight * value;
+        slope[(kind, place)] = -value;
+    }
+    let covariance = &slope * &fit.covariance * slope.transpose();
+    let rook = kinds.rook();
+    let is_known = weights[rook] > 4.0 * covariance[(rook, rook)].max(0.0).sqrt();
+    is_known.then(|| Ratios::of(&weights, &covariance, kinds.len(), rook, ROOK))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,7 +141,7 @@ mod tests {
         for (stage, believed) in BELIEVED.iter().enumerate() {
             let text = kinds.text_of_values(game, believed);
             evidence.stages.push(ValuesPlan { file: stage.to_string(), text });
-            for pair in 0..800_u64 {
+            for pair in 0..3200_u64 {
                 let row = rows[pair as usize % rows.len()];
                 let worth = |kind: usize| match stage {
                     1 => 5.0,
@@ -167,7 +189,7 @@ mod tests {
         };
         let all = evidence(&game, &kinds);
         let counted = counted(&question, &game, &kinds, &all);
-        assert_eq!(counted.evidence.pairs.len(), 2400, "the second prior does not count");
+        assert_eq!(counted.evidence.pairs.len(), 9600, "the second prior does not count");
         let estimate = Estimate::of(&kinds, &counted.evidence.observations()).unwrap();
         for (place, truth) in TRUTH.iter().enumerate() {
             let believed = (BELIEVED[0][place] + BELIEVED[2][place] + BELIEVED[3][place]) / 3.0;
@@ -179,6 +201,14 @@ mod tests {
         let share = made(&kinds, &estimate.fit).unwrap();
         assert!((share.low..=share.high).contains(&MADE), "{share:?}");
         assert!(share.low > 0.0, "{share:?}");
+        // To who believes w it is worth TRUTH + MADE (w - last); that is w itself for one w alone.
+        let rest = at_rest(&kinds, &estimate.fit, &counted.believed).unwrap();
+        let unit = 1.0 - MADE;
+        for (place, truth) in TRUTH.iter().enumerate() {
+            let truth = (truth - MADE * BELIEVED[3][place]) / unit;
+            let apart = (rest.values[place] - truth).abs();
+            assert!(apart <= 3.0 * rest.error(place) + 1e-9, "{place}: {apart}");
+        }
         // Without the second prior's weight of its own, its games would say something else.
         let plain = Estimate::of(&kinds, &all.observations()).unwrap();
         let queen = plain.worths()[4];

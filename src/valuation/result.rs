@@ -59,6 +59,9 @@ pub struct Valuation {
     /// The values that players had on average, in the order of `pieces`, where that is known: the values
     /// are those to such players.
     pub believed: Vec<f64>,
+    /// What pieces would be worth to players who believe just that, in the order of `pieces`, where players
+    /// had different values: what they believed and what came out, drawn on to where they meet.
+    pub at_rest: Option<Vec<Interval>>,
     /// What share of what players believe of a piece comes out again, where players had different values:
     /// by how much it is worth more to those who think that it is worth one more.
     pub made: Option<Interval>,

@@ -128,6 +128,10 @@ fn pieces(valuation: &Valuation) -> Table {
     if !players.is_empty() {
         columns.push("players had");
     }
+    let rest = valuation.at_rest.as_deref().unwrap_or_default();
+    if !rest.is_empty() {
+        columns.push("if they had that");
+    }
     columns.push("pawn = 1");
     if has_phases {
         columns.extend(["middle game", "endgame"]);
@@ -149,6 +153,7 @@ fn pieces(valuation: &Valuation) -> Table {
             cells.extend([error, low, high].map(|number| format!("{number:.2}")));
         }
         cells.extend(players.get(place).map(|value| format!("{value:.2}")));
+        cells.extend(rest.get(place).map(|value| interval(*value)));
         let pawns = piece.pawns.map_or_else(String::new, |pawns| format!("{:.2}", pawns.value));
         cells.push(pawns);
         if has_phases {
