@@ -19,7 +19,8 @@ const MOMENTS: usize = 16;
 /// A difference with fewer pairs is in no test: its score says little of its error.
 const FEWEST: u64 = 4;
 
-/// What the games say of the worth of pieces to players like those of the games; see [`counted`].
+/// What the games that count (`counted`) say of the worth of pieces to players with the values that
+/// these had on average.
 ///
 /// # Errors
 /// When they say nothing of some kind.

@@ -6,7 +6,7 @@ use super::ValuedKinds;
 use crate::arena::Difference;
 
 /// The most that the two armies may differ in worth, in fifths of a rook: games that one side wins
-/// anyway say little, and one that is ahead by [`super::RESIGN`] has won already.
+/// anyway say little, and one that is ahead by the score of `RESIGN` has won already.
 const MOST_APART: f64 = 3.0;
 /// The most pawns on one side of a difference.
 const PAWNS: u32 = 3;

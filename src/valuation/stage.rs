@@ -63,9 +63,9 @@ pub enum Enough {
 ///
 /// Each prior has a stage of its own. From then on players have the values estimated so far. An estimate
 /// from few games is drawn to the first prior, as players who believe what chance said make it come true
-/// in part. Games are enough when what they say together ([`counted`]) is as precise as was asked. A plan is greedy: first whatever makes the determinant of
-/// the information grow most, until every kind is known a little; then whatever makes the least certain
-/// kind most certain.
+/// in part. Games are enough when what they say together (`counted`) is as precise as was asked. A plan
+/// is greedy: first whatever makes the determinant of the information grow most, until every kind is
+/// known a little; then whatever makes the least certain kind most certain.
 ///
 /// # Errors
 /// With a sentence, where a text of values is none or armies cannot differ.
