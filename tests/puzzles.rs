@@ -23,9 +23,6 @@ const MOST_POSITIONS: u64 = 20_000_000;
 /// About what a search makes of positions in a second.
 const NODES_A_SECOND: u64 = 1_000_000;
 
-/// How many mates of all suites take longer: two in three moves, by quiet moves, take two.
-const LONGER: usize = 2;
-
 /// Brute force, with no thought of time.
 #[derive(Clone, Copy)]
 struct BruteForce<'a> {
@@ -275,7 +272,7 @@ impl Task for FindMates {
             let puzzle: Puzzle<B> = Puzzle::parse(rules, line).unwrap();
             let Some(Proof::Mate(moves @ 1..=3)) = puzzle.proof else { continue };
             searcher.clear();
-            let limits = Limits { mate: Some(moves), ..Limits::nodes(3 * NODES_A_SECOND) };
+            let limits = Limits { mate: Some(moves), ..Limits::nodes(NODES_A_SECOND) };
             let record = Record::new(puzzle.position);
             let outcome = searcher.search(&record, &limits, &Control::default(), &mut |_| {});
             let best = outcome.best().unwrap();
@@ -289,15 +286,42 @@ impl Task for FindMates {
 
 #[test]
 fn the_search_finds_all_mates_up_to_three() {
-    let longer = AtomicUsize::new(0);
     for_each_game(|name| {
         let took = Variant::load(name).unwrap().dispatch(FindMates(lines("mates", name)));
         println!("{name}: {} mates, {:?} positions for the hardest", took.len(), took.iter().max());
         assert!(took.len() >= 6, "{name}: only {} mates", took.len());
-        let slow = took.iter().filter(|&&nodes| nodes > NODES_A_SECOND).count();
-        longer.fetch_add(slow, Ordering::Relaxed);
     });
-    assert!(longer.into_inner() <= LONGER);
+}
+
+/// Looks for a mate in so many moves with few positions; gives the score in moves, and the line.
+struct Seek<'a> {
+    fen: &'a str,
+    mate: Option<u32>,
+}
+
+impl Task for Seek<'_> {
+    type Output = (Option<i32>, Vec<String>);
+
+    fn run<B: Bitboard>(self, rules: &Ruleset<B>) -> Self::Output {
+        let values = PieceValues::of_mobility(rules.game());
+        let mut searcher = Searcher::new(rules, &values, 16 << 20, 1).unwrap();
+        let record = Record::new(rules.position(self.fen).unwrap());
+        let limits = Limits { mate: self.mate, ..Limits::depth(10) };
+        let outcome = searcher.search(&record, &limits, &Control::default(), &mut |_| {});
+        let line = outcome.lines[0].moves.iter().map(|mv| mv.text(rules.game())).collect();
+        (moves_to_mate(outcome.score()), line)
+    }
+}
+
+#[test]
+fn a_mate_by_quiet_moves_is_found_where_it_is_asked_for() {
+    let fen = "12/C11/12/12/12/2k4G4/12/8Pn2/4P7/12/12/6K5 w - - 0 1";
+    let seek = |mate| Variant::load("wild-babur-jocly").unwrap().dispatch(Seek { fen, mate });
+    let (score, line) = seek(Some(3));
+    assert_eq!((score, line.len(), line[0].as_str()), (Some(3), 5, "h7g8"), "{line:?}");
+    // By itself the search has no eye for it so soon; and there is none in two.
+    assert_eq!(seek(None).0, None);
+    assert_eq!(seek(Some(2)).0, None);
 }
 
 /// Says of a position what is not so.

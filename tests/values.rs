@@ -76,7 +76,7 @@ fn the_same_seed_gives_the_same_values_on_any_threads_and_after_any_stop() {
 fn real_games_put_pieces_into_the_order_that_everybody_knows() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("run");
-    let words = ["values", "imbalance", "-v", "chess", "--nodes", "300", "--seed", "1", "--json"];
+    let words = ["values", "imbalance", "-v", "chess", "--nodes", "1000", "--seed", "1", "--json"];
     let more = ["--precision", "0.8", "--pairs", "400", "--prior", "mobility"];
     let output = run(&[&words[..], &more, &["--out", folder.to_str().unwrap()]].concat());
     let found: Value = serde_json::from_str(stdout(&output)).unwrap();

@@ -16,7 +16,7 @@ use super::perft::parse_size;
 use crate::geometry::Bitboard;
 use crate::movegen::Task;
 use crate::position::Move;
-use crate::prover::Puzzle;
+use crate::prover::{Proof, Puzzle};
 use crate::rules::{Game, Ruleset};
 use crate::search::{
     Control, Info, Limits, MAX_LINES, MAX_THREADS, Outcome, Record, ScoreBound, Searcher,
@@ -33,7 +33,7 @@ use crate::search::{
 /// until Ctrl-C, which ends it with what was found and exit code 3.
 ///
 /// With --input, a line of the file is a FEN or EPD; its operations "bm MOVE..." (best moves, in
-/// engine notation) and "dm N" (mate in N moves) are goals. One JSON object is written for each:
+/// engine notation) and "dm N" (mate in N moves) are goals; a search for a mate ends when it is found. One JSON object is written for each:
 /// {"id", "fen", "best", "score" or "mate", "depth", "nodes", "seconds", "solved"}, and the exit code
 /// is 1 if a goal was missed.
 #[derive(Debug, clap::Args)]
@@ -52,6 +52,9 @@ pub(super) struct Args {
     /// Search for this long: 500ms, 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     movetime: Option<Duration>,
+    /// End when a mate in this many moves has been found; all moves are tried for it
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=30))]
+    mate: Option<u32>,
     /// Tell this many best moves
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_LINES as i64))]
     multipv: u16,
@@ -85,6 +88,7 @@ impl Args {
             depth: self.depth,
             nodes: self.nodes,
             movetime: self.movetime,
+            mate: self.mate,
             lines: usize::from(self.multipv),
             ..Limits::default()
         }
@@ -187,8 +191,12 @@ impl<W: Write> Run<'_, W> {
             let place = || format!("line {}: \"{text}\"", index + 1);
             let puzzle = Puzzle::parse(rules, text).with_context(place)?;
             searcher.clear();
+            let mut limits = self.args.limits();
+            if let Some(Proof::Mate(moves)) = puzzle.proof {
+                limits.mate.get_or_insert(moves);
+            }
             let record = Record::new(puzzle.position);
-            let outcome = searcher.search(&record, &self.args.limits(), self.control, &mut |_| {});
+            let outcome = searcher.search(&record, &limits, self.control, &mut |_| {});
             if self.control.is_stopped() {
                 return Ok(Exit::Interrupted);
             }

@@ -109,6 +109,17 @@ impl<B: Bitboard> Evaluation<B> {
         self.neutral[kind.index()]
     }
 
+    /// The men of a side that are worth more than `least` where one number is wanted.
+    #[inline]
+    pub(crate) fn worth_more(&self, position: &Position<B>, color: Color, least: i32) -> B {
+        if least < 0 {
+            return position.side(color);
+        }
+        let kinds = (0..self.squares[0].len()).map(Kind::new);
+        let worthy = kinds.filter(|kind| self.neutral[kind.index()] > least);
+        worthy.fold(B::EMPTY, |men, kind| men | position.men(color, kind))
+    }
+
     /// How many men a side has other than pawns and royal men.
     #[inline]
     pub(crate) fn count_pieces(

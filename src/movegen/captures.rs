@@ -8,15 +8,16 @@ use crate::position::{Action, Move};
 impl<B: Bitboard> View<'_, B> {
     /// Sends all legal captures and promotions to a sink, and sometimes a quiet move of the same man
     /// to the same place: a promotion that may be declined is sent with its other choice, second
-    /// steps with the pass. The attacks of the enemy need not be known.
+    /// steps with the pass. Of men that neither promote nor step, only captures of `prizes` are sent.
+    /// The attacks of the enemy need not be known.
     #[inline(always)]
-    pub(crate) fn captures(&self, sink: &mut impl Sink<B>) {
+    pub(crate) fn captures(&self, prizes: B, sink: &mut impl Sink<B>) {
         if self.must_not_move(sink) {
             return;
         }
-        self.captures_of(self.free(), self.constraints.allowed, sink);
+        self.captures_of(self.free(), self.constraints.allowed, prizes, sink);
         for (man, squares) in self.constraints.each() {
-            self.captures_of(B::single(man), squares, sink);
+            self.captures_of(B::single(man), squares, prizes, sink);
         }
         for royal in self.royal.squares() {
             let Some(man) = self.position.at(royal) else { continue };
@@ -34,7 +35,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// The captures and promotions of some men, the only royal man not among them, to some squares.
     #[inline(always)]
-    fn captures_of(&self, men: B, allowed: B, sink: &mut impl Sink<B>) {
+    fn captures_of(&self, men: B, allowed: B, prizes: B, sink: &mut impl Sink<B>) {
         let movement = &self.rules.movement;
         let targets = self.enemy & allowed;
         for &kind in &movement.steppers[self.us.index()] {
@@ -51,9 +52,13 @@ impl<B: Bitboard> View<'_, B> {
                 }
             }
         }
+        let prizes = targets & prizes;
         for &kind in &movement.movers[self.us.index()] {
             let tables = &movement.kinds[self.us.index()][kind.index()];
             let zone = self.promotion_zone(kind);
+            if zone.is_empty() && prizes.is_empty() {
+                continue;
+            }
             for from in (self.position.men(self.us, kind) & men).squares() {
                 let to = if zone.is_empty() {
                     let mut reached = B::EMPTY;
@@ -63,7 +68,7 @@ impl<B: Bitboard> View<'_, B> {
                     if !tables.capture.is_empty {
                         reached |= movement.reach(&tables.capture, from, self.occupied);
                     }
-                    reached & targets
+                    reached & prizes
                 } else {
                     self.targets(kind, from) & allowed & (self.enemy | zone)
                 };

@@ -1,7 +1,7 @@
 //! Generation of the ordinary moves; the others are in `special`.
 
 use super::{Sink, View};
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Square};
 use crate::pieces::Kind;
 use crate::position::Action;
 use crate::rules::{DoubleStep, Ruleset, Steps};
@@ -15,6 +15,16 @@ impl<B: Bitboard> View<'_, B> {
         }
         self.men(self.free(), self.constraints.allowed, sink);
         self.others(sink);
+    }
+
+    /// Sends the ordinary legal moves of one man to a sink: none of the only royal man, none of rules
+    /// that few games have. The attacks of the enemy need not be known.
+    #[inline(always)]
+    pub(crate) fn ordinary_moves_of(&self, man: Square, sink: &mut impl Sink<B>) {
+        if self.royal.contains(man) || self.must_not_move(sink) {
+            return;
+        }
+        self.men(B::single(man) & self.own, self.constraints.of(man), sink);
     }
 
     /// All moves but those of the free men: of the only royal man, of constrained men, and special

@@ -75,6 +75,12 @@ impl Move {
         u32::from_le_bytes([self.from.raw(), self.to.raw(), self.extra, self.action as u8])
     }
 
+    /// The square left by the move of a number; of no meaning for a number that is no move's.
+    #[inline(always)]
+    pub(crate) const fn left_by(bits: u32) -> Square {
+        Square::new(bits.to_le_bytes()[0])
+    }
+
     /// Whether it only passes the turn.
     pub const fn is_pass(self) -> bool {
         matches!(self.action, Action::Pass)

@@ -18,7 +18,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// After this much time, all of it.
     pub movetime: Option<Duration>,
-    /// When a mate in this many moves has been found.
+    /// When a mate in this many moves has been found. It is looked for among all moves then, once the
+    /// search has gone some plies beyond it.
     pub mate: Option<u32>,
     /// By the clock of the side to move.
     pub clock: Option<Clock>,

@@ -5,6 +5,7 @@
 //! the same result on every machine.
 //!
 //! What is where: `root` deepens, `node` is a position inside the tree, `quiescence` the end of it;
+//! `mating` looks for a mate in so many moves among all of them;
 //! `exchange` tells what captures on a square come to, `ordering` puts moves in order with the help
 //! of `history`; `table` keeps what was found, `time` watches the clock. [`Record`] is a game as far
 //! as it has been played, with the draws that need its past.
@@ -38,6 +39,7 @@ mod evaluations;
 mod exchange;
 mod history;
 mod limits;
+mod mating;
 mod node;
 mod ordering;
 mod quiescence;

@@ -79,6 +79,18 @@ struct Found {
     score: i32,
     best: Option<Move>,
     alpha: i32,
+    /// How many moves were tried, or left out as without hope.
+    tried: usize,
+    /// The quiet ones that were tried and did not end the node.
+    quiets: ArrayVec<Move, 64>,
+}
+
+impl Found {
+    /// Before the first move.
+    const fn nothing(window: Window) -> Self {
+        let quiets = ArrayVec::new_const();
+        Self { score: -INFINITE, best: None, alpha: window.alpha, tried: 0, quiets }
+    }
 }
 
 impl<B: Bitboard> Worker<'_, B> {
@@ -211,23 +223,34 @@ impl<B: Bitboard> Worker<'_, B> {
         (verified >= beta && !self.has_stopped()).then_some(score)
     }
 
-    /// Tries the moves of a node.
+    /// Tries the moves of a node: that of the table before the others are listed, which often need not
+    /// be then.
     fn expand(&mut self, here: Here<'_, B>, node: &Node, view: &mut View<'_, B>) -> i32 {
-        let first = self.memory.moves.len();
-        view.look_at_attacks();
-        let turn = here.position.turn();
-        view.generate(&mut List::new(self.rules, turn, &mut self.memory.moves));
-        if self.memory.moves.len() == first {
-            view.rescues(|mv| self.memory.moves.push(mv));
+        let from_table = node.entry.map_or(0, |entry| entry.best);
+        let mut found = Found::nothing(node.window);
+        let early = if from_table == 0 || from_table == node.excluded {
+            None
+        } else {
+            self.early(here, view, from_table)
+        };
+        let is_settled =
+            early.is_some_and(|picked| self.try_picked(here, node, picked, &mut found));
+        if !is_settled {
+            let first = self.memory.moves.len();
+            let turn = here.position.turn();
+            view.look_at_attacks();
+            view.generate(&mut List::new(self.rules, turn, &mut self.memory.moves));
+            if self.memory.moves.len() == first {
+                view.rescues(|mv| self.memory.moves.push(mv));
+            }
+            if self.memory.moves.len() == first {
+                return self.without_moves(here.ply, node.in_check);
+            }
+            self.rate(here, first, from_table, node.depth);
+            self.try_moves(here, node, (first, early), view.attacked(), &mut found);
+            self.memory.moves.truncate(first);
+            self.memory.ratings.truncate(first);
         }
-        if self.memory.moves.len() == first {
-            return self.without_moves(here.ply, node.in_check);
-        }
-        let attacked = view.attacked();
-        self.rate(here, first, node.entry.map_or(0, |entry| entry.best), node.depth);
-        let found = self.try_moves(here, node, first, attacked);
-        self.memory.moves.truncate(first);
-        self.memory.ratings.truncate(first);
         if self.has_stopped() {
             return 0;
         }
@@ -254,12 +277,21 @@ impl<B: Bitboard> Worker<'_, B> {
         if loses { mated_in(ply) } else { 0 }
     }
 
-    fn try_moves(&mut self, here: Here<'_, B>, node: &Node, first: usize, attacked: B) -> Found {
-        let ply = here.ply;
-        let mut found = Found { score: -INFINITE, best: None, alpha: node.window.alpha };
-        let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
-        let mut place = 0;
+    /// Tries the moves of the list from `first` on, but for one that has been tried early.
+    fn try_moves(
+        &mut self,
+        here: Here<'_, B>,
+        node: &Node,
+        (first, early): (usize, Option<Picked>),
+        attacked: B,
+        found: &mut Found,
+    ) {
         let mut next = first;
+        if let Some(early) = early {
+            let picked = self.pick(here, next, attacked);
+            debug_assert_eq!(picked.map(|picked| picked.mv), Some(early.mv));
+            next += 1;
+        }
         let mut checks_only = false;
         loop {
             let picked = if checks_only {
@@ -273,61 +305,78 @@ impl<B: Bitboard> Worker<'_, B> {
             if mv.bits() == node.excluded {
                 continue;
             }
-            place += 1;
-            if place > 1 && !checks_only && !is_mated(found.score) {
+            if found.tried > 0 && !checks_only && !is_mated(found.score) {
                 let safe = !attacked.contains(mv.to);
-                match self.hope(here, node, picked, (place, safe)) {
+                match self.hope(here, node, picked, (found.tried + 1, safe)) {
                     Hope::Some => {}
-                    Hope::NoneOfIt => continue,
+                    Hope::NoneOfIt => {
+                        found.tried += 1;
+                        continue;
+                    }
                     Hope::NoneOfTheRest if node.depth < CHECKS_DEPTH => break,
                     Hope::NoneOfTheRest => {
                         // But a check may be mate: this move and those behind it are asked.
                         checks_only = true;
                         next -= 1;
-                        place -= 1;
                         continue;
                     }
                 }
             }
-            let longer = self.extension(here, node, mv);
-            if self.has_stopped() {
+            if self.try_picked(here, node, picked, found) {
                 break;
-            }
-            let child = here.position.play(self.rules, mv);
-            let tally = self.made(here, node.key, mv, &child);
-            let there = Here { position: &child, tally, ply: ply + 1 };
-            let window = Window { alpha: found.alpha, beta: node.window.beta };
-            let score = self.try_move(there, node, picked, place, (window, longer));
-            self.take_back();
-            if self.has_stopped() {
-                break;
-            }
-            if score > found.score {
-                found.score = score;
-                if score > found.alpha {
-                    found.best = Some(mv);
-                    found.alpha = score;
-                    if node.window.is_open() {
-                        self.extend_line(ply, mv);
-                    }
-                    if score >= node.window.beta {
-                        if !picked.tactical {
-                            self.remember(here, node, mv, &quiets);
-                        }
-                        break;
-                    }
-                }
-            }
-            if !picked.tactical {
-                // The longest list of tried moves is long enough.
-                let _ = quiets.try_push(mv);
             }
         }
         // All but the excluded move may have been left out.
         if found.score == -INFINITE {
             found.score = node.window.alpha;
         }
-        found
+    }
+
+    /// Searches the position after a move and takes note of what comes of it; whether the node needs no
+    /// other move, or the search has been stopped.
+    fn try_picked(
+        &mut self,
+        here: Here<'_, B>,
+        node: &Node,
+        picked: Picked,
+        found: &mut Found,
+    ) -> bool {
+        let (mv, ply) = (picked.mv, here.ply);
+        found.tried += 1;
+        let longer = self.extension(here, node, mv);
+        if self.has_stopped() {
+            return true;
+        }
+        let child = here.position.play(self.rules, mv);
+        let tally = self.made(here, node.key, mv, &child);
+        let there = Here { position: &child, tally, ply: ply + 1 };
+        let window = Window { alpha: found.alpha, beta: node.window.beta };
+        let score = self.try_move(there, node, picked, found.tried, (window, longer));
+        self.take_back();
+        if self.has_stopped() {
+            return true;
+        }
+        if score > found.score {
+            found.score = score;
+            if score > found.alpha {
+                found.best = Some(mv);
+                found.alpha = score;
+                if node.window.is_open() {
+                    self.extend_line(ply, mv);
+                }
+                if score >= node.window.beta {
+                    if !picked.tactical {
+                        self.remember(here, node, mv, &found.quiets);
+                    }
+                    return true;
+                }
+            }
+        }
+        if !picked.tactical {
+            // The longest list of tried moves is long enough.
+            let _ = found.quiets.try_push(mv);
+        }
+        false
     }
 
     /// Whether a move after the first, or any move after it, is worth making: all are on the

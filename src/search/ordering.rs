@@ -4,6 +4,7 @@
 use super::exchange::Exchange;
 use super::worker::{Here, Worker};
 use crate::geometry::Bitboard;
+use crate::movegen::{List, View};
 use crate::position::{Action, Move};
 
 /// The move that the table knows.
@@ -97,6 +98,26 @@ impl<B: Bitboard> Worker<'_, B> {
         self.memory.ratings.swap(next, place);
         let mv = self.memory.moves[next];
         Some(Picked { mv, tactical: exchange.gain(mv) > 0, losing: false, refuted: true })
+    }
+
+    /// The table's move, before anything is listed: nothing if that does not show it to be legal. Its
+    /// man's ordinary moves are listed for that, and forgotten.
+    #[inline]
+    pub(super) fn early(
+        &mut self,
+        here: Here<'_, B>,
+        view: &View<'_, B>,
+        bits: u32,
+    ) -> Option<Picked> {
+        let moves = &mut self.memory.moves;
+        let first = moves.len();
+        let mut list = List::new(self.rules, view.us(), moves);
+        view.ordinary_moves_of(Move::left_by(bits), &mut list);
+        let mv = moves[first..].iter().copied().find(|mv| mv.bits() == bits);
+        moves.truncate(first);
+        let mv = mv?;
+        let exchange = Exchange::new(self.rules, self.evaluation, here.position);
+        Some(Picked { mv, tactical: exchange.gain(mv) > 0, losing: false, refuted: false })
     }
 
     /// The best move of those from `next` on, brought to the place `next`. Nothing is taken back on

@@ -77,9 +77,17 @@ impl<B: Bitboard> Worker<'_, B> {
             }
             alpha = alpha.max(best);
         }
+        // What is worth less would not bring the score up to the window: at most to its lower end.
+        let them = !position.turn();
+        let prizes = if in_check {
+            position.side(them)
+        } else {
+            self.evaluation.worth_more(position, them, alpha - best - MARGIN)
+        };
+        let least = if prizes == position.side(them) { -INFINITE } else { alpha };
         let first = self.memory.moves.len();
-        if !self.list_forcing(&mut view, in_check) {
-            return if in_check { self.without_moves(ply, true) } else { best };
+        if !self.list_forcing(&mut view, in_check, prizes) {
+            return if in_check { self.without_moves(ply, true) } else { best.max(least) };
         }
         self.rate(here, first, entry.map_or(0, |entry| entry.best), DEPTH);
         let found =
@@ -89,7 +97,7 @@ impl<B: Bitboard> Worker<'_, B> {
         if self.has_stopped() {
             return 0;
         }
-        let (score, best_move) = found;
+        let (score, best_move) = (found.0.max(least), found.1);
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
         // What was left out may be better than the best found, but does no harm to what is good enough.
         if bound == Bound::Upper && since.is_long(ply) {
@@ -107,8 +115,8 @@ impl<B: Bitboard> Worker<'_, B> {
         score
     }
 
-    /// Lists captures and promotions, or in check all moves; whether there are any.
-    fn list_forcing(&mut self, view: &mut View<'_, B>, in_check: bool) -> bool {
+    /// Lists captures of prizes and promotions, or in check all moves; whether there are any.
+    fn list_forcing(&mut self, view: &mut View<'_, B>, in_check: bool, prizes: B) -> bool {
         let moves = &mut self.memory.moves;
         let first = moves.len();
         let turn = view.us();
@@ -119,7 +127,7 @@ impl<B: Bitboard> Worker<'_, B> {
                 view.rescues(|mv| moves.push(mv));
             }
         } else {
-            view.captures(&mut List::new(self.rules, turn, moves));
+            view.captures(prizes, &mut List::new(self.rules, turn, moves));
         }
         moves.len() > first
     }

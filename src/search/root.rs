@@ -80,6 +80,9 @@ impl<B: Bitboard> Worker<'_, B> {
                 continue;
             }
             self.tell(depth, lines, None, report);
+            if self.seek_mate(here, depth) {
+                self.tell(depth, lines, None, report);
+            }
             let best = &self.root_moves[0];
             let fallen = last_score.map_or(0, |last: i32| last - best.score);
             same_for = if last_best == Some(best.mv) { same_for + 1 } else { 0 };

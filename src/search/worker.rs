@@ -26,7 +26,7 @@ const DISTRUST: u32 = 12;
 
 /// By how much an evaluation may be expected to differ from what the ply before it tells; a position
 /// farther than this from a window is not looked at more closely.
-const EXPECTATION: i32 = 110;
+const EXPECTATION: i32 = 80;
 
 /// A line of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, MAX_PLY>;
