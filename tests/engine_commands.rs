@@ -11,6 +11,21 @@ fn objects(text: &str) -> Vec<Value> {
 }
 
 #[test]
+fn analyse_looks_for_mates_that_are_asked_for() {
+    let fen = "7k/8/R7/1R6/8/8/8/4K3 w - - 0 1";
+    let end = |mate: &str| {
+        let words = ["analyse", "-v", "chess", "--fen", fen, "--nodes", "200000", "--mate", mate];
+        objects(&printed(&words)).pop().unwrap()
+    };
+    // It ends as soon as there is one, and else by the limit.
+    let found = end("2");
+    assert_eq!(found["mate"], 2, "{found}");
+    assert!(found["nodes"].as_u64().unwrap() < 10_000, "{found}");
+    assert!(end("1")["depth"].as_u64() > found["depth"].as_u64());
+    refused(&["analyse", "--mate", "0"], &["\u{27}0\u{27}", "1..=30"]);
+}
+
+#[test]
 fn analyse_tells_each_depth_and_the_end() {
     let lines = objects(&printed(&["analyse", "--depth", "4", "--multipv", "2", "--hash", "1M"]));
     assert_eq!(lines.len(), 4 * 2 + 1);

@@ -33,9 +33,9 @@ use crate::search::{
 /// until Ctrl-C, which ends it with what was found and exit code 3.
 ///
 /// With --input, a line of the file is a FEN or EPD; its operations "bm MOVE..." (best moves, in
-/// engine notation) and "dm N" (mate in N moves) are goals; a search for a mate ends when it is found. One JSON object is written for each:
-/// {"id", "fen", "best", "score" or "mate", "depth", "nodes", "seconds", "solved"}, and the exit code
-/// is 1 if a goal was missed.
+/// engine notation) and "dm N" (mate in N moves) are goals; the search for a mate ends when it is
+/// found. One JSON object is written for each: {"id", "fen", "best", "score" or "mate", "depth",
+/// "nodes", "seconds", "solved"}, and the exit code is 1 if a goal was missed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

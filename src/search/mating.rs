@@ -6,21 +6,22 @@
 use super::score::{MATE, is_mated};
 use super::worker::{Here, Worker};
 use crate::geometry::Bitboard;
-use crate::movegen::{List, Status, View};
+use crate::movegen::{GameResult, View};
 use crate::position::Position;
-use crate::rules::Stalemate;
 
 /// So many plies beyond the mate the search goes by itself: most mates are found on the way.
-const PATIENCE: u32 = 4;
+const PATIENCE: u64 = 4;
 
 impl<B: Bitboard> Worker<'_, B> {
-    /// Where the depth just finished is the one for it, looks for the mate that is asked for. The
-    /// move found is put before the others; whether there is one.
+    /// Looks for the mate that is asked for, once a depth has been finished that is far enough beyond
+    /// it, with no more positions than the search has had so far: where there are more to look at, the
+    /// next depth comes first. The move found is put before the others; whether there is one.
     pub(super) fn seek_mate(&mut self, here: Here<'_, B>, depth: i32) -> bool {
         let Some(most) = self.limits.mate else { return false };
-        if i64::from(depth) != 2 * i64::from(most) + i64::from(PATIENCE) {
+        if self.has_no_mate || (depth as u64) < 2 * u64::from(most) + PATIENCE {
             return false;
         }
+        self.last_of_mating = 2 * self.nodes;
         let key = here.position.hash(self.rules);
         for moves in 1..=most {
             for place in 0..self.root_moves.len() {
@@ -29,9 +30,6 @@ impl<B: Bitboard> Worker<'_, B> {
                 let tally = self.made(here, key, mv, &child);
                 let loses = self.loses(Here { position: &child, tally, ply: 1 }, moves - 1);
                 self.take_back();
-                if self.has_stopped() {
-                    return false;
-                }
                 if loses {
                     let root = &mut self.root_moves[place];
                     root.score = MATE - (2 * moves as i32 - 1);
@@ -41,8 +39,12 @@ impl<B: Bitboard> Worker<'_, B> {
                     self.root_moves[..=place].rotate_right(1);
                     return true;
                 }
+                if self.is_spent() {
+                    return false;
+                }
             }
         }
+        self.has_no_mate = true;
         false
     }
 
@@ -51,15 +53,18 @@ impl<B: Bitboard> Worker<'_, B> {
         let Here { position, ply, .. } = here;
         self.memory.lines[ply].clear();
         let key = position.hash(self.rules);
-        if self.is_stopping() || self.decided(here, key).is_some() {
+        if self.is_spent() || self.decided(here, key).is_some() {
             return false;
         }
-        let first = self.list(position);
+        let first = self.memory.moves.len();
+        self.list_all(&View::new(self.rules, position));
         // Ratings have the places of the moves; here nobody asks for them.
         self.memory.ratings.resize(self.memory.moves.len(), 0);
         let mut found = false;
-        // Checks leave the enemy least.
-        'found: for checks in [true, false] {
+        // Checks leave the enemy least, and at the end only they mate.
+        let only_checks = moves == 1 && !self.stalemate_loses();
+        let passes: &[bool] = if only_checks { &[true] } else { &[true, false] };
+        'found: for &checks in passes {
             for place in first..self.memory.moves.len() {
                 let mv = self.memory.moves[place];
                 let child = position.play(self.rules, mv);
@@ -71,15 +76,13 @@ impl<B: Bitboard> Worker<'_, B> {
                     self.loses(Here { position: &child, tally, ply: ply + 1 }, moves - 1)
                 } else {
                     self.memory.lines[ply + 1].clear();
-                    (checks || self.stalemate_loses()) && self.has_lost(&child)
+                    self.has_lost(&child)
                 };
                 self.take_back();
-                if self.has_stopped() {
-                    found = false;
-                    break 'found;
-                }
                 if found {
                     self.extend_line(ply, mv);
+                }
+                if found || self.is_spent() {
                     break 'found;
                 }
             }
@@ -97,14 +100,14 @@ impl<B: Bitboard> Worker<'_, B> {
             return self.has_lost(position);
         }
         let key = position.hash(self.rules);
-        if self.is_stopping() {
+        if self.is_spent() {
             return false;
         }
         if let Some(score) = self.decided(here, key) {
             return is_mated(score);
         }
-        let first = self.list(position);
-        if self.memory.moves.len() == first {
+        let first = self.memory.moves.len();
+        if !self.list_all(&View::new(self.rules, position)) {
             return self.has_lost(position);
         }
         // What answered a sister position may answer this one.
@@ -131,30 +134,18 @@ impl<B: Bitboard> Worker<'_, B> {
         }
         self.memory.moves.truncate(first);
         self.memory.ratings.truncate(first);
-        all && !self.has_stopped()
-    }
-
-    /// Lists all moves of a position; where in the list they begin.
-    fn list(&mut self, position: &Position<B>) -> usize {
-        let first = self.memory.moves.len();
-        let view = View::new(self.rules, position);
-        view.generate(&mut List::new(self.rules, position.turn(), &mut self.memory.moves));
-        if self.memory.moves.len() == first {
-            view.rescues(|mv| self.memory.moves.push(mv));
-        }
-        first
-    }
-
-    fn stalemate_loses(&self) -> bool {
-        self.rules.game().endings.stalemate == Stalemate::Loss
+        all
     }
 
     /// Whether the side to move has lost as the position stands.
     fn has_lost(&self, position: &Position<B>) -> bool {
-        match self.rules.status(position) {
-            Status::Checkmate => true,
-            Status::Stalemate => self.stalemate_loses(),
-            _ => false,
-        }
+        let turn = position.turn();
+        let result = self.rules.status(position).result(turn, self.rules.game().endings);
+        result == GameResult::Win(!turn)
+    }
+
+    /// Whether all the positions are made that a look for a mate may make.
+    fn is_spent(&mut self) -> bool {
+        self.is_stopping() || self.nodes >= self.last_of_mating
     }
 }

@@ -8,7 +8,7 @@ use super::score::{INFINITE, MAX_PLY, Window, from_table, is_mate, is_mated, mat
 use super::table::{Bound, Entry};
 use super::worker::{Here, Worker};
 use crate::geometry::Bitboard;
-use crate::movegen::{List, View};
+use crate::movegen::View;
 use crate::position::{Move, Position};
 use crate::rules::Stalemate;
 
@@ -228,22 +228,14 @@ impl<B: Bitboard> Worker<'_, B> {
     fn expand(&mut self, here: Here<'_, B>, node: &Node, view: &mut View<'_, B>) -> i32 {
         let from_table = node.entry.map_or(0, |entry| entry.best);
         let mut found = Found::nothing(node.window);
-        let early = if from_table == 0 || from_table == node.excluded {
-            None
-        } else {
-            self.early(here, view, from_table)
-        };
+        // Where a move is left out, the table was not asked.
+        let early = if from_table == 0 { None } else { self.early(here, view, from_table) };
         let is_settled =
             early.is_some_and(|picked| self.try_picked(here, node, picked, &mut found));
         if !is_settled {
             let first = self.memory.moves.len();
-            let turn = here.position.turn();
             view.look_at_attacks();
-            view.generate(&mut List::new(self.rules, turn, &mut self.memory.moves));
-            if self.memory.moves.len() == first {
-                view.rescues(|mv| self.memory.moves.push(mv));
-            }
-            if self.memory.moves.len() == first {
+            if !self.list_all(view) {
                 return self.without_moves(here.ply, node.in_check);
             }
             self.rate(here, first, from_table, node.depth);
@@ -273,8 +265,12 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// The score of a side that has no move.
     pub(super) fn without_moves(&self, ply: usize, in_check: bool) -> i32 {
-        let loses = in_check || self.rules.game().endings.stalemate == Stalemate::Loss;
-        if loses { mated_in(ply) } else { 0 }
+        if in_check || self.stalemate_loses() { mated_in(ply) } else { 0 }
+    }
+
+    /// Whether the side that has no move loses though it is not in check.
+    pub(super) fn stalemate_loses(&self) -> bool {
+        self.rules.game().endings.stalemate == Stalemate::Loss
     }
 
     /// Tries the moves of the list from `first` on, but for one that has been tried early.

@@ -38,6 +38,19 @@ pub(super) struct Picked {
 }
 
 impl<B: Bitboard> Worker<'_, B> {
+    /// Lists all legal moves behind those that are listed; whether there are any. The attacks of the
+    /// enemy must be known to the view.
+    #[inline(always)]
+    pub(super) fn list_all(&mut self, view: &View<'_, B>) -> bool {
+        let moves = &mut self.memory.moves;
+        let first = moves.len();
+        view.generate(&mut List::new(self.rules, view.us(), moves));
+        if moves.len() == first {
+            view.rescues(|mv| moves.push(mv));
+        }
+        moves.len() > first
+    }
+
     /// Gives the moves of the list from `first` on their places in the order.
     pub(super) fn rate(&mut self, here: Here<'_, B>, first: usize, from_table: u32, depth: i32) {
         let Here { position, ply, .. } = here;

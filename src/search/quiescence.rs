@@ -117,18 +117,13 @@ impl<B: Bitboard> Worker<'_, B> {
 
     /// Lists captures of prizes and promotions, or in check all moves; whether there are any.
     fn list_forcing(&mut self, view: &mut View<'_, B>, in_check: bool, prizes: B) -> bool {
-        let moves = &mut self.memory.moves;
-        let first = moves.len();
-        let turn = view.us();
         if in_check {
             view.look_at_attacks();
-            view.generate(&mut List::new(self.rules, turn, moves));
-            if moves.len() == first {
-                view.rescues(|mv| moves.push(mv));
-            }
-        } else {
-            view.captures(prizes, &mut List::new(self.rules, turn, moves));
+            return self.list_all(view);
         }
+        let moves = &mut self.memory.moves;
+        let first = moves.len();
+        view.captures(prizes, &mut List::new(self.rules, view.us(), moves));
         moves.len() > first
     }
 

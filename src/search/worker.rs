@@ -141,6 +141,10 @@ pub(super) struct Worker<'a, B: Bitboard> {
     barrier: usize,
     has_fifty_moves: bool,
     pub(super) nodes: u64,
+    /// A look for a mate ends when so many positions have been made.
+    pub(super) last_of_mating: u64,
+    /// Whether it has been found out that there is no mate as it is asked for.
+    pub(super) has_no_mate: bool,
     told_nodes: u64,
     stopping: bool,
     pub(super) selective_depth: usize,
@@ -174,6 +178,8 @@ impl<'a, B: Bitboard> Worker<'a, B> {
             barrier: 0,
             has_fifty_moves: shared.rules.game().endings.repetition == Repetition::Fide,
             nodes: 0,
+            last_of_mating: 0,
+            has_no_mate: false,
             told_nodes: 0,
             stopping: false,
             selective_depth: 0,
