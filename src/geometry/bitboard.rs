@@ -66,6 +66,10 @@ pub trait Bitboard:
     /// Every square moved down by `by` indices, at most 63; what leaves is lost.
     #[must_use]
     fn down(self, by: u32) -> Self;
+    /// Every square moved by so many indices, at most 63 up or down. None may leave the set: what
+    /// becomes of such a square is not said.
+    #[must_use]
+    fn moved(self, by: i32) -> Self;
 
     /// Whether the square is in the set.
     #[inline(always)]
@@ -200,6 +204,16 @@ impl Bitboard for u128 {
     fn down(self, by: u32) -> Self {
         self >> by
     }
+    #[inline(always)]
+    fn moved(self, by: i32) -> Self {
+        // No question of the direction.
+        self.rotate_left((by & 127) as u32)
+    }
+    #[inline(always)]
+    fn contains(self, square: Square) -> bool {
+        // Half the instructions of making a set of the square.
+        self >> (square.raw() & 127) & 1 != 0
+    }
 }
 
 #[cfg(test)]
@@ -232,5 +246,8 @@ mod tests {
         let set = u128::from_squares([60, 127].map(Square::new));
         assert_eq!(set.up(11), u128::single(Square::new(71)));
         assert_eq!(set.down(61), u128::single(Square::new(66)));
+        let set = u128::single(Square::new(60));
+        assert_eq!(set.moved(11), u128::single(Square::new(71)));
+        assert_eq!(set.moved(-11), u128::single(Square::new(49)));
     }
 }

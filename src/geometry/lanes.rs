@@ -1,6 +1,6 @@
 //! [`Lanes`]: four sets of squares side by side.
 
-use super::{Bitboard, Square};
+use super::{Bitboard, Square, four_words};
 
 /// How many sets stand side by side.
 pub const LANES: usize = 4;
@@ -57,8 +57,7 @@ pub trait LaneWords {
 pub struct Shift {
     /// The distances.
     by: [u64; LANES],
-    /// What is left of a word, for the bits that cross into the next; without meaning where the
-    /// distance is 0, for such a lane is one without direction.
+    /// What is left of a word, for the bits that cross into the next.
     rest: [u64; LANES],
 }
 
@@ -67,7 +66,7 @@ impl Shift {
     /// When a distance is above 63.
     pub fn new(by: [u64; LANES]) -> Self {
         assert!(by.iter().all(|&by| by < 64), "a shift stays within a word");
-        Self { by, rest: by.map(|by| (64 - by) & 63) }
+        Self { by, rest: by.map(|by| 64 - by) }
     }
 
     /// The distance of each lane.
@@ -105,7 +104,6 @@ impl<const W: usize> LaneWords for Words<W> {
     }
 }
 
-// Plain loops over plain arrays: what compilers turn into vector instructions.
 impl<const W: usize> Words<W> {
     #[inline(always)]
     pub(super) const fn of(words: [[u64; LANES]; W]) -> Self {
@@ -120,9 +118,7 @@ impl<const W: usize> Words<W> {
     #[inline(always)]
     pub(super) fn and(mut self, other: Self) -> Self {
         for word in 0..W {
-            for lane in 0..LANES {
-                self.0[word][lane] &= other.0[word][lane];
-            }
+            self.0[word] = four_words::and(self.0[word], other.0[word]);
         }
         self
     }
@@ -130,9 +126,7 @@ impl<const W: usize> Words<W> {
     #[inline(always)]
     pub(super) fn or(mut self, other: Self) -> Self {
         for word in 0..W {
-            for lane in 0..LANES {
-                self.0[word][lane] |= other.0[word][lane];
-            }
+            self.0[word] = four_words::or(self.0[word], other.0[word]);
         }
         self
     }
@@ -141,14 +135,11 @@ impl<const W: usize> Words<W> {
     pub(super) fn up(self, by: &Shift) -> Self {
         let mut moved = self;
         for word in 0..W {
-            for lane in 0..LANES {
-                moved.0[word][lane] = self.0[word][lane] << (by.by[lane] & 63);
-            }
+            moved.0[word] = four_words::left(self.0[word], &by.by);
         }
         for word in 1..W {
-            for lane in 0..LANES {
-                moved.0[word][lane] |= self.0[word - 1][lane] >> (by.rest[lane] & 63);
-            }
+            let crossing = four_words::right(self.0[word - 1], &by.rest);
+            moved.0[word] = four_words::or(moved.0[word], crossing);
         }
         moved
     }
@@ -157,38 +148,37 @@ impl<const W: usize> Words<W> {
     pub(super) fn down(self, by: &Shift) -> Self {
         let mut moved = self;
         for word in 0..W {
-            for lane in 0..LANES {
-                moved.0[word][lane] = self.0[word][lane] >> (by.by[lane] & 63);
-            }
+            moved.0[word] = four_words::right(self.0[word], &by.by);
         }
         for word in 1..W {
-            for lane in 0..LANES {
-                moved.0[word - 1][lane] |= self.0[word][lane] << (by.rest[lane] & 63);
-            }
+            let crossing = four_words::left(self.0[word], &by.rest);
+            moved.0[word - 1] = four_words::or(moved.0[word - 1], crossing);
         }
         moved
     }
 
     #[inline(always)]
     pub(super) fn holding(&self, square: Square) -> u32 {
-        let word = &self.0[square.index() / 64 % W];
-        let bit = square.index() % 64;
-        let mut lanes = 0;
-        for (lane, set) in word.iter().enumerate() {
-            lanes |= ((set >> bit & 1) as u32) << lane;
-        }
-        lanes
+        four_words::holding(&self.0[square.index() / 64 % W], square.index() % 64)
     }
 
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
-        let mut count = 0;
-        for word in 0..W {
-            for lane in 0..LANES {
-                count += self.0[word][lane].count_ones();
-            }
+        four_words::count(&self.0)
+    }
+
+    #[inline(always)]
+    pub(super) fn union(self) -> [u64; W] {
+        self.0.map(four_words::union)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        let mut all = self.0[0];
+        for word in 1..W {
+            all = four_words::or(all, self.0[word]);
         }
-        count
+        four_words::is_zero(all)
     }
 }
 
@@ -227,12 +217,12 @@ impl Lanes<u128> for Words<2> {
     }
     #[inline(always)]
     fn union(self) -> u128 {
-        let [low, high] = self.0.map(|word| word[0] | word[1] | word[2] | word[3]);
+        let [low, high] = self.union();
         u128::from(low) | u128::from(high) << 64
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        Lanes::<u128>::union(self) == 0
+        self.is_empty()
     }
     #[inline(always)]
     fn sets(self) -> [u128; LANES] {

@@ -5,6 +5,7 @@
 
 mod bitboard;
 mod board;
+mod four_words;
 mod instructions;
 mod lanes;
 mod square;

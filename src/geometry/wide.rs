@@ -167,6 +167,10 @@ impl Bitboard for Wide {
         let carry = |word: u64| word << 1 << (63 - by);
         Self([a >> by | carry(b), b >> by | carry(c), c >> by])
     }
+    #[inline(always)]
+    fn moved(self, by: i32) -> Self {
+        if by >= 0 { self.up(by as u32) } else { self.down(by.unsigned_abs()) }
+    }
 }
 
 impl From<[Wide; LANES]> for Words<3> {
@@ -210,11 +214,11 @@ impl Lanes<Wide> for Words<3> {
     }
     #[inline(always)]
     fn union(self) -> Wide {
-        Wide(self.words().map(|word| word[0] | word[1] | word[2] | word[3]))
+        Wide(self.union())
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        Lanes::<Wide>::union(self).is_empty()
+        self.is_empty()
     }
     #[inline(always)]
     fn sets(self) -> [Wide; LANES] {

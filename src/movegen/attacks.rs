@@ -84,11 +84,11 @@ impl<B: Bitboard> Ruleset<B> {
             attackers |= position.men(by, kind) & tables.leaps_onto[square.index()];
         }
         attackers &= occupied;
-        for line in &self.movement.lines[by.index()] {
-            let men = position.men(by, line.kind) & line.onto[square.index()] & occupied;
+        for lines in &self.movement.lines[by.index()] {
+            let men = lines.onto(square, |kind| position.men(by, kind)) & occupied;
             for from in men.squares() {
-                let between = self.movement.between(line, square, from) & occupied;
-                let open = if line.hops {
+                let between = self.movement.between(lines, square, from) & occupied;
+                let open = if lines.hops {
                     !between.is_empty() && !between.has_many()
                 } else {
                     between.is_empty()
@@ -115,10 +115,11 @@ impl<B: Bitboard> Ruleset<B> {
         if tables.leaps_onto[onto.index()].contains(from) {
             return true;
         }
-        let lines = self.movement.lines[by.index()].iter().filter(|line| line.kind == kind);
-        lines.filter(|line| line.onto[onto.index()].contains(from)).any(|line| {
-            let between = self.movement.between(line, onto, from) & occupied;
-            if line.hops { between.count() == 1 } else { between.is_empty() }
+        let man = |of: Kind| if of == kind { B::single(from) } else { B::EMPTY };
+        let lines = self.movement.lines[by.index()].iter();
+        lines.filter(|lines| !lines.onto(onto, man).is_empty()).any(|lines| {
+            let between = self.movement.between(lines, onto, from) & occupied;
+            if lines.hops { between.count() == 1 } else { between.is_empty() }
         })
     }
 

@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 
 use crate::geometry::{Bitboard, Square};
 use crate::pieces::{Color, Kind};
-use crate::rules::{Line, MovementTables};
+use crate::rules::MovementTables;
 
 /// At most this many men have squares of their own: the first two on each line to the royal man.
 /// Lines lead along the steps of 48 leaps at most, which are all that movement strings can say.
@@ -61,26 +61,28 @@ impl<B: Bitboard> Constraints<B> {
 
     /// Adds what the attackers of a royal man leave to the men of its side; `men` tells where the
     /// attackers of a kind stand. Each line is noted on which one stands that would attack along it
-    /// on an empty board: that man, and the squares between.
+    /// on an empty board: whether by hopping, that man, and the squares between.
     #[inline(always)]
     pub(crate) fn find(
         &mut self,
         threatened: &Threatened<'_, B>,
         men: impl Fn(Kind) -> B,
-        mut note: impl FnMut(&Line<B>, Square, B),
+        mut note: impl FnMut(bool, Square, B),
     ) {
         let Threatened { movement, royal, by, occupied, own } = *threatened;
+        let mut leapers = B::EMPTY;
         for &kind in &movement.leapers[by.index()] {
             let onto = movement.kinds[by.index()][kind.index()].leaps_onto[royal.index()];
-            for from in (men(kind) & onto).squares() {
-                self.leap(B::single(from));
-            }
+            leapers |= men(kind) & onto;
         }
-        for line in &movement.lines[by.index()] {
-            for from in (men(line.kind) & line.onto[royal.index()]).squares() {
-                let between = movement.between(line, royal, from);
-                note(line, from, between);
-                if line.hops {
+        for from in leapers.squares() {
+            self.leap(B::single(from));
+        }
+        for lines in &movement.lines[by.index()] {
+            for from in lines.onto(royal, &men).squares() {
+                let between = movement.between(lines, royal, from);
+                note(lines.hops, from, between);
+                if lines.hops {
                     self.hop(from, between, occupied, own);
                 } else {
                     self.slide(from, between, occupied, own);

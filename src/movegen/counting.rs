@@ -7,7 +7,7 @@ use super::{Count, Sink, View};
 use crate::geometry::{Bitboard, Instructions, Lanes, Square};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
-use crate::rules::{FillTables, Ruleset, SideFills};
+use crate::rules::{FillTables, Quad, Ruleset, SideFills};
 
 impl<B: Bitboard> Ruleset<B> {
     /// How many legal moves there are, without listing them.
@@ -55,11 +55,13 @@ impl<B: Bitboard> Ruleset<B> {
         let mut lines = 0;
         view.attacked = self.leap_attacks(position, !view.us)
             | self.line_attacks(position, !view.us, lifted, &enemy.others);
-        for quad in 0..fills.quads.len() {
-            let runs = Runs::<B, L>::new(&fills.quads[quad], view.occupied);
-            lines += view.count_quad(own, quad, &runs, free);
-            let runs = Runs::<B, L>::new(&fills.quads[quad], lifted);
-            view.attacked |= attack_quad(position, enemy, quad, &runs, !view.us, lifted);
+        for quad in fills.ascending() {
+            lines += view.count_quad::<L, true>(own, quad, free);
+            view.attacked |= attack_quad::<B, L, true>(position, enemy, quad, !view.us, lifted);
+        }
+        for quad in fills.descending() {
+            lines += view.count_quad::<L, false>(own, quad, free);
+            view.attacked |= attack_quad::<B, L, false>(position, enemy, quad, !view.us, lifted);
         }
         let mut count = Count::new(self, view.us);
         if view.must_not_move(&mut count) {
@@ -98,13 +100,13 @@ fn rescues<B: Bitboard>(view: &View<'_, B>) -> u64 {
 impl<B: Bitboard> View<'_, B> {
     /// The moves of free men along the lines of a quad.
     #[inline(always)]
-    fn count_quad<L: Lanes<B>>(
+    fn count_quad<L: Lanes<B>, const UP: bool>(
         &self,
         side: &SideFills,
-        quad: usize,
-        runs: &Runs<'_, B, L>,
+        quad: &Quad<B>,
         free: B,
     ) -> u32 {
+        let runs = Runs::<B, L, UP>::new(quad, self.occupied);
         let allowed = self.constraints.allowed;
         let targets = L::splat(allowed & (!self.occupied | self.enemy));
         let men = |kind| self.position.men(self.us, kind) & free;
@@ -112,22 +114,23 @@ impl<B: Bitboard> View<'_, B> {
 
         let mut riders = L::splat(B::EMPTY);
         for rider in &side.riders {
-            let from = L::masked(men(rider.kind), &rider.lanes[quad]);
+            let from = L::masked(men(rider.kind), &rider.lanes[quad.place]);
             riders = riders.or(runs.skip(from, rider.skips));
         }
         moves += runs.next(runs.fill(riders)).and(targets).count();
 
         let mut hoppers = L::splat(B::EMPTY);
         for hopper in &side.hoppers {
-            hoppers = hoppers.or(L::masked(men(hopper.kind), &hopper.lanes[quad]));
+            hoppers = hoppers.or(L::masked(men(hopper.kind), &hopper.lanes[quad.place]));
         }
         let reached = runs.next(runs.fill(hoppers));
-        moves += reached.and(L::splat(!self.occupied & allowed)).count();
         let screens = reached.and(L::splat(self.occupied));
         let behind = runs.next(runs.fill(screens));
-        moves += behind.and(L::splat(self.enemy & allowed)).count();
+        // Empty squares and men: none is in both.
+        let quiet = reached.and(L::splat(!self.occupied & allowed));
+        moves += quiet.or(behind.and(L::splat(self.enemy & allowed))).count();
 
-        for (bender, elbows) in side.benders.iter().zip(&runs.quad.elbows[self.us.index()]) {
+        for (bender, elbows) in side.benders.iter().zip(&quad.elbows[self.us.index()]) {
             for from in men(bender.kind).squares() {
                 let elbows = L::load(&elbows[from.index()]).and(L::splat(!self.occupied));
                 let reached = runs.ride(elbows, bender.skips).and(targets);
@@ -155,21 +158,21 @@ impl<B: Bitboard> View<'_, B> {
 
 /// What a side attacks along the lines of a quad.
 #[inline(always)]
-fn attack_quad<B: Bitboard, L: Lanes<B>>(
+fn attack_quad<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
     side: &SideFills,
-    quad: usize,
-    runs: &Runs<'_, B, L>,
+    quad: &Quad<B>,
     by: Color,
     occupied: B,
 ) -> B {
+    let runs = Runs::<B, L, UP>::new(quad, occupied);
     // Here only the union counts, so men and elbows may share a lane.
     let mut sources = L::splat(B::EMPTY);
     for rider in &side.riders {
-        let from = L::masked(position.men(by, rider.kind), &rider.lanes[quad]);
+        let from = L::masked(position.men(by, rider.kind), &rider.lanes[quad.place]);
         sources = sources.or(runs.skip(from, rider.skips));
     }
-    for (bender, elbows) in side.benders.iter().zip(&runs.quad.elbows[by.index()]) {
+    for (bender, elbows) in side.benders.iter().zip(&quad.elbows[by.index()]) {
         let mut from = L::splat(B::EMPTY);
         for man in position.men(by, bender.kind).squares() {
             from = from.or(L::load(&elbows[man.index()]));
@@ -179,7 +182,7 @@ fn attack_quad<B: Bitboard, L: Lanes<B>>(
     }
     let mut hoppers = L::splat(B::EMPTY);
     for hopper in &side.hoppers {
-        hoppers = hoppers.or(L::masked(position.men(by, hopper.kind), &hopper.lanes[quad]));
+        hoppers = hoppers.or(L::masked(position.men(by, hopper.kind), &hopper.lanes[quad.place]));
     }
     let screens = runs.next(runs.fill(hoppers)).and(L::splat(occupied));
     let reached = runs.next(runs.fill(sources)).or(runs.next(runs.fill(screens)));

@@ -3,16 +3,17 @@
 use crate::geometry::{Bitboard, Lanes};
 use crate::rules::Quad;
 
-/// Empty runs along the directions of a quad, from which fills of any men are made.
+/// Empty runs along the directions of a quad, from which fills of any men are made. `UP` tells whether
+/// the quad ascends, so that no step asks for it.
 #[derive(Clone, Copy)]
-pub(crate) struct Runs<'q, B: Bitboard, L> {
+pub(crate) struct Runs<'q, B: Bitboard, L, const UP: bool> {
     pub(crate) quad: &'q Quad<B>,
     arrivals: L,
     /// Squares whose last one, two, three, four squares of the way are empty.
     empty: [L; 4],
 }
 
-impl<'q, B: Bitboard, L: Lanes<B>> Runs<'q, B, L> {
+impl<'q, B: Bitboard, L: Lanes<B>, const UP: bool> Runs<'q, B, L, UP> {
     /// The runs of a board.
     #[inline(always)]
     pub(crate) fn new(quad: &'q Quad<B>, occupied: B) -> Self {
@@ -28,21 +29,24 @@ impl<'q, B: Bitboard, L: Lanes<B>> Runs<'q, B, L> {
     /// All squares some steps on.
     #[inline(always)]
     fn step(&self, squares: L, steps: usize) -> L {
-        if self.quad.ascends {
-            squares.up(&self.quad.shifts[steps - 1])
-        } else {
-            squares.down(&self.quad.shifts[steps - 1])
-        }
+        let by = &self.quad.shifts[steps - 1];
+        if UP { squares.up(by) } else { squares.down(by) }
     }
 
     /// The squares from which men stand, and all empty ones that they reach.
     #[inline(always)]
     pub(crate) fn fill(&self, from: L) -> L {
-        let mut filled = from;
-        for (steps, empty) in [(1, 0), (2, 1), (4, 3), (3, 2)] {
-            filled = filled.or(self.empty[empty].and(self.step(filled, steps)));
-        }
-        filled
+        // Not a loop: in large functions the compiler leaves it one.
+        let filled = self.fill_by(from, 1);
+        let filled = self.fill_by(filled, 2);
+        let filled = self.fill_by(filled, 4);
+        self.fill_by(filled, 3)
+    }
+
+    /// The same squares, and those so many steps on with nobody on the way.
+    #[inline(always)]
+    fn fill_by(&self, from: L, steps: usize) -> L {
+        from.or(self.empty[steps - 1].and(self.step(from, steps)))
     }
 
     /// One step on, to any square.

@@ -7,7 +7,7 @@ use super::fill::Runs;
 use crate::geometry::{Bitboard, Instructions, Lanes};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
-use crate::rules::{FillTables, Ruleset, SideFills};
+use crate::rules::{FillTables, Quad, Ruleset, SideFills};
 
 /// How many squares the men of a side see along lines, pins aside. A square that several men see
 /// counts as often as there are directions from which it is seen.
@@ -125,22 +125,38 @@ pub(super) fn filled_sights<B: Bitboard, L: Lanes<B>>(
     (open, zones): ([B; 2], [B; 2]),
 ) -> [Sight; 2] {
     let mut sights = [Sight::default(); 2];
-    let occupied = position.occupied();
-    for quad in 0..fills.quads.len() {
-        let runs = Runs::<B, L>::new(&fills.quads[quad], occupied);
-        for side in Color::BOTH {
-            let own = (&fills.sides[side.index()], side, quad);
-            let (open, zone) = (open[side.index()], L::splat(zones[side.index()]));
-            let riders = riders_reach(position, own, &runs, occupied);
-            let (before, behind) = hoppers_reach(position, own, &runs, occupied);
-            let squares = riders.and(L::splat(open)).count()
-                + before.and(L::splat(open & !occupied)).count()
-                + behind.and(L::splat(open & occupied)).count();
-            let near = riders.and(zone).count() + behind.and(zone).count();
-            sights[side.index()].add(squares, near);
-        }
+    let sides = &fills.sides;
+    for quad in fills.ascending() {
+        sights_along::<B, L, true>(position, sides, quad, (open, zones), &mut sights);
+    }
+    for quad in fills.descending() {
+        sights_along::<B, L, false>(position, sides, quad, (open, zones), &mut sights);
     }
     sights
+}
+
+/// Adds what both sides see along the directions of a quad.
+#[inline(always)]
+fn sights_along<B: Bitboard, L: Lanes<B>, const UP: bool>(
+    position: &Position<B>,
+    sides: &[SideFills; 2],
+    quad: &Quad<B>,
+    (open, zones): ([B; 2], [B; 2]),
+    sights: &mut [Sight; 2],
+) {
+    let occupied = position.occupied();
+    let runs = Runs::<B, L, UP>::new(quad, occupied);
+    for side in Color::BOTH {
+        let own = (&sides[side.index()], side);
+        let (open, zone) = (open[side.index()], L::splat(zones[side.index()]));
+        let riders = riders_reach(position, own, &runs, occupied);
+        let (before, behind) = hoppers_reach(position, own, &runs, occupied);
+        let squares = riders.and(L::splat(open)).count()
+            + before.and(L::splat(open & !occupied)).count()
+            + behind.and(L::splat(open & occupied)).count();
+        let near = riders.and(zone).count() + behind.and(zone).count();
+        sights[side.index()].add(squares, near);
+    }
 }
 
 /// What a side attacks along the lines that fills know.
@@ -152,27 +168,41 @@ pub(super) fn filled_attacks<B: Bitboard, L: Lanes<B>>(
     occupied: B,
 ) -> B {
     let mut attacked = B::EMPTY;
-    for quad in 0..fills.quads.len() {
-        let runs = Runs::<B, L>::new(&fills.quads[quad], occupied);
-        let side = (&fills.sides[by.index()], by, quad);
-        let riders = riders_reach(position, side, &runs, occupied);
-        let (_, behind) = hoppers_reach(position, side, &runs, occupied);
-        attacked |= riders.or(behind).union();
+    let side = (&fills.sides[by.index()], by);
+    for quad in fills.ascending() {
+        attacked |= attacks_along::<B, L, true>(position, side, quad, occupied);
+    }
+    for quad in fills.descending() {
+        attacked |= attacks_along::<B, L, false>(position, side, quad, occupied);
     }
     attacked
 }
 
+/// What a side attacks along the directions of a quad.
+#[inline(always)]
+fn attacks_along<B: Bitboard, L: Lanes<B>, const UP: bool>(
+    position: &Position<B>,
+    side: (&SideFills, Color),
+    quad: &Quad<B>,
+    occupied: B,
+) -> B {
+    let runs = Runs::<B, L, UP>::new(quad, occupied);
+    let riders = riders_reach(position, side, &runs, occupied);
+    let (_, behind) = hoppers_reach(position, side, &runs, occupied);
+    riders.or(behind).union()
+}
+
 /// What riders, straight and bent, reach along the directions of a quad.
 #[inline(always)]
-fn riders_reach<B: Bitboard, L: Lanes<B>>(
+fn riders_reach<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
-    (own, side, quad): (&SideFills, Color, usize),
-    runs: &Runs<'_, B, L>,
+    (own, side): (&SideFills, Color),
+    runs: &Runs<'_, B, L, UP>,
     occupied: B,
 ) -> L {
     let mut sources = L::splat(B::EMPTY);
     for rider in &own.riders {
-        let from = L::masked(position.men(side, rider.kind), &rider.lanes[quad]);
+        let from = L::masked(position.men(side, rider.kind), &rider.lanes[runs.quad.place]);
         sources = sources.or(runs.skip(from, rider.skips));
     }
     for (bender, elbows) in own.benders.iter().zip(&runs.quad.elbows[side.index()]) {
@@ -188,10 +218,10 @@ fn riders_reach<B: Bitboard, L: Lanes<B>>(
 
 /// What hoppers reach along the directions of a quad: up to the screen and with it, and behind it.
 #[inline(always)]
-fn hoppers_reach<B: Bitboard, L: Lanes<B>>(
+fn hoppers_reach<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
-    (own, side, quad): (&SideFills, Color, usize),
-    runs: &Runs<'_, B, L>,
+    (own, side): (&SideFills, Color),
+    runs: &Runs<'_, B, L, UP>,
     occupied: B,
 ) -> (L, L) {
     let none = L::splat(B::EMPTY);
@@ -200,7 +230,8 @@ fn hoppers_reach<B: Bitboard, L: Lanes<B>>(
     }
     let mut hoppers = none;
     for hopper in &own.hoppers {
-        hoppers = hoppers.or(L::masked(position.men(side, hopper.kind), &hopper.lanes[quad]));
+        hoppers =
+            hoppers.or(L::masked(position.men(side, hopper.kind), &hopper.lanes[runs.quad.place]));
     }
     let reached = runs.next(runs.fill(hoppers));
     let screens = reached.and(L::splat(occupied));

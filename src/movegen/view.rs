@@ -4,7 +4,7 @@ use super::constraints::{Constraints, Threatened};
 use crate::geometry::{Bitboard, Square};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
-use crate::rules::{Line, Ruleset};
+use crate::rules::Ruleset;
 
 /// A position, with what generation needs to know of it, computed once.
 #[derive(Debug)]
@@ -98,17 +98,9 @@ impl<'a, B: Bitboard> View<'a, B> {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
         let movement = &self.rules.movement;
         let empty = !occupied;
-        let mut targets = B::EMPTY;
-        if !tables.both.is_empty {
-            targets |= movement.reach(&tables.both, from, occupied) & (empty | enemy);
-        }
-        if !tables.quiet.is_empty {
-            targets |= movement.reach(&tables.quiet, from, occupied) & empty;
-        }
-        if !tables.capture.is_empty {
-            targets |= movement.reach(&tables.capture, from, occupied) & enemy;
-        }
-        targets
+        (movement.reach(&tables.both, from, occupied) & (empty | enemy))
+            | (movement.reach(&tables.quiet, from, occupied) & empty)
+            | (movement.reach(&tables.capture, from, occupied) & enemy)
     }
 
     /// Finds out what the enemy's attacks leave to the men of a side with one royal man.
@@ -118,9 +110,9 @@ impl<'a, B: Bitboard> View<'a, B> {
     }
 
     /// The same, noting each line to the royal man on which an enemy man stands that would attack
-    /// along it on an empty board: that man, and the squares between.
+    /// along it on an empty board: whether by hopping, that man, and the squares between.
     #[inline(always)]
-    pub(super) fn constrain_noting(&mut self, note: impl FnMut(&Line<B>, Square, B)) {
+    pub(super) fn constrain_noting(&mut self, note: impl FnMut(bool, Square, B)) {
         if self.royal.is_empty() {
             return;
         }

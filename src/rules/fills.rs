@@ -17,6 +17,7 @@ const LONGEST: usize = 11;
 /// The tables of the fills of a game.
 #[derive(Debug)]
 pub(crate) struct FillTables<B: Bitboard> {
+    /// Those that ascend, then those that descend.
     pub(crate) quads: Vec<Quad<B>>,
     /// By side.
     pub(crate) sides: [SideFills; 2],
@@ -28,6 +29,8 @@ pub(crate) struct Quad<B: Bitboard> {
     pub(crate) ascends: bool,
     /// By how much one, two, three, four steps change the index of a square.
     pub(crate) shifts: [Shift; 4],
+    /// How many directions there are: the lanes behind them have none.
+    pub(crate) directions: usize,
     /// The ray of each lane, and the one in the opposite direction.
     pub(crate) rays: [usize; LANES],
     pub(crate) opposite: [usize; LANES],
@@ -80,6 +83,18 @@ pub(crate) struct Bender {
 }
 
 impl<B: Bitboard> FillTables<B> {
+    /// The quads that lead towards higher indices.
+    #[inline(always)]
+    pub(crate) fn ascending(&self) -> &[Quad<B>] {
+        &self.quads[..self.quads.len() / 2]
+    }
+
+    /// The quads that lead towards lower indices.
+    #[inline(always)]
+    pub(crate) fn descending(&self) -> &[Quad<B>] {
+        &self.quads[self.quads.len() / 2..]
+    }
+
     /// The tables, or `None` for boards on which fills do not work.
     pub(super) fn new(game: &Game, movement: &mut MovementTables<B>) -> Option<Self> {
         let mut steps: Vec<Offset> = Vec::new();
@@ -123,15 +138,6 @@ impl<B: Bitboard> FillTables<B> {
         }
         Some(Self { quads, sides })
     }
-
-    /// The place of a ray among the lanes of all quads, counted from the first lane of the first.
-    pub(super) fn lane_of(&self, ray: usize) -> Option<usize> {
-        let lanes = self.quads.iter().flat_map(|quad| {
-            let directed = quad.shifts[0].by().map(|by| by != 0);
-            std::iter::zip(directed, quad.rays)
-        });
-        lanes.enumerate().find(|&(_, lane)| lane == (true, ray)).map(|(place, _)| place)
-    }
 }
 
 /// The direction in which a part slides or hops, if it does.
@@ -171,6 +177,7 @@ fn quad<B: Bitboard>(
     let mut quad = Quad {
         ascends: group.first().is_some_and(|&step| delta(step) > 0),
         shifts: [1, 2, 3, 4].map(|steps| Shift::new(shift.map(|shift| steps * shift))),
+        directions: group.len(),
         rays,
         opposite,
         place: 0,

@@ -33,5 +33,5 @@ pub(crate) use ruleset::DoubleStep;
 pub use ruleset::{KEY_SEED, Ruleset};
 pub(crate) use stages::Then;
 pub(crate) use steps::Steps;
-pub(crate) use tables::{Line, MovementTables, Reach};
+pub(crate) use tables::{MovementTables, Reach};
 pub use zone::{Symmetry, Zone};

@@ -4,10 +4,10 @@
 //! counted ply by ply.
 
 use super::Game;
-use super::fills::FillTables;
+use super::fills::{FillTables, Quad};
 use super::steps::{Step, alike};
 use super::tables::{MovementTables, Table, empty_table};
-use crate::geometry::{Bitboard, Offset};
+use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift};
 use crate::pieces::{Color, Kind, Path};
 
 /// Tables for counting two plies together, by side.
@@ -29,6 +29,27 @@ pub(crate) struct PairSide<B: Bitboard> {
     pub(crate) approaches: Vec<Approach<B>>,
     /// Where this side's royal man steps from a square.
     pub(crate) steps: Table<B>,
+    /// By kind: its attacks by leaps.
+    pub(crate) leaps: Vec<Vec<LeapQuad<B>>>,
+}
+
+/// Up to four leaps with which a kind attacks, that all lead towards higher indices or all towards
+/// lower ones.
+#[derive(Debug)]
+pub(crate) struct LeapQuad<B: Bitboard> {
+    ascends: bool,
+    shift: Shift,
+    /// The squares a leap can arrive on. Empty in a lane without one.
+    arrivals: B::Lanes,
+}
+
+impl<B: Bitboard> LeapQuad<B> {
+    /// From where the leaps arrive on squares.
+    #[inline(always)]
+    pub(crate) fn back<L: Lanes<B>>(&self, squares: B) -> L {
+        let arrived = L::splat(squares).and(L::load(&self.arrivals));
+        if self.ascends { arrived.down(&self.shift) } else { arrived.up(&self.shift) }
+    }
 }
 
 /// Kinds with leaps that only move or only capture, whose moves can be counted together.
@@ -39,16 +60,18 @@ pub(crate) struct Split<B> {
     pub(crate) capture: Vec<Step<B>>,
 }
 
-/// From where a kind looks at a royal man, told from the royal man's square; rays by their place
-/// among the lanes of all quads, see [`FillTables::lane_of`].
+/// From where a kind looks at a royal man, told from the royal man's square.
 #[derive(Debug)]
 pub(crate) struct Approach<B> {
-    /// The rays outward along which it slides inward, and those along which it hops.
-    pub(crate) slides: Vec<usize>,
-    pub(crate) hops: Vec<usize>,
-    /// The rays outward along which it comes from an elbow, and the step from the elbow back to
-    /// where it stands.
-    pub(crate) bends: Vec<(usize, Step<B>)>,
+    /// By quad of the fills: all ones in the lanes of the directions outward along which it slides
+    /// inward, and of those along which it hops.
+    pub(crate) slides: Vec<[u64; LANES]>,
+    pub(crate) hops: Vec<[u64; LANES]>,
+    /// Whether there are such directions.
+    pub(crate) is_straight: bool,
+    /// By quad: the lanes of the directions outward along which it comes from an elbow, and the step
+    /// from the elbow back to where it stands.
+    pub(crate) bends: Vec<Vec<(usize, Step<B>)>>,
     /// All squares from where it might look at a royal man on a square.
     pub(crate) onto: Table<B>,
 }
@@ -72,7 +95,11 @@ impl<B: Bitboard> PairTables<B> {
             let both = leaps.clone().filter(|part| part.quiet && part.capture).count();
             both > 0 && both < leaps.count()
         });
-        if scanned || !royals_leap || mixed {
+        // The widest shift of lanes is within one word.
+        let far = game.kinds.iter().flat_map(|kind| &kind.movement.parts).any(|part| {
+            matches!(part.path, Path::Leap(offset) if delta(game, offset).unsigned_abs() >= 64)
+        });
+        if scanned || !royals_leap || mixed || far {
             return None;
         }
         Some(Self { sides: Color::BOTH.map(|color| side(game, movement, fills, color)) })
@@ -86,19 +113,46 @@ fn side<B: Bitboard>(
     color: Color,
 ) -> PairSide<B> {
     let mut rays = Vec::new();
-    let mut inward = |movement: &mut MovementTables<B>, step: Offset| {
-        let ray = movement.ray(&game.board, game.oriented(step, color).times(-1));
-        rays.push(ray);
-        fills.lane_of(ray).expect("every direction and its opposite have a lane")
-    };
-    let approaches =
-        game.all_kinds().map(|kind| approach(game, movement, kind, color, &mut inward)).collect();
+    let mut approach = |kind| approach(game, movement, fills, (kind, color), &mut rays);
+    let approaches = game.all_kinds().map(&mut approach).collect();
     PairSide {
         splits: splits(game, color),
         near: near(&rays, movement),
         approaches,
         steps: steps(game, color),
+        leaps: game.all_kinds().map(|kind| leaps(game, kind, color)).collect(),
     }
+}
+
+/// By how much an offset changes the index of a square.
+fn delta(game: &Game, offset: Offset) -> i32 {
+    i32::from(offset.rank) * i32::from(game.board.files()) + i32::from(offset.file)
+}
+
+/// The attacks by leaps of a kind, four at a time. Steps out of a citadel are not among them: while
+/// anybody stands in one, plies are not counted together.
+fn leaps<B: Bitboard>(game: &Game, kind: Kind, color: Color) -> Vec<LeapQuad<B>> {
+    let (mut up, mut down) = (Vec::new(), Vec::new());
+    for part in game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
+        let Path::Leap(offset) = part.path else { continue };
+        let offset = game.oriented(offset, color);
+        if delta(game, offset) > 0 { up.push(offset) } else { down.push(offset) }
+    }
+    let quad = |offsets: &[Offset]| {
+        let mut shift = [0; LANES];
+        let mut arrivals = [B::EMPTY; LANES];
+        for (lane, &offset) in offsets.iter().enumerate() {
+            shift[lane] = u64::from(delta(game, offset).unsigned_abs());
+            let reached = game.board.rectangle().filter_map(|from| game.board.step(from, offset));
+            arrivals[lane] = B::from_squares(reached);
+        }
+        LeapQuad {
+            ascends: offsets.first().is_some_and(|&offset| delta(game, offset) > 0),
+            shift: Shift::new(shift),
+            arrivals: arrivals.into(),
+        }
+    };
+    up.chunks(LANES).chain(down.chunks(LANES)).map(quad).collect()
 }
 
 /// All squares on some rays, by the square where they start.
@@ -153,24 +207,50 @@ fn split<B: Bitboard>(game: &Game, kinds: Vec<Kind>, color: Color) -> Option<Spl
 fn approach<B: Bitboard>(
     game: &Game,
     movement: &mut MovementTables<B>,
-    kind: Kind,
-    color: Color,
-    mut inward: impl FnMut(&mut MovementTables<B>, Offset) -> usize,
+    fills: &FillTables<B>,
+    (kind, color): (Kind, Color),
+    rays: &mut Vec<usize>,
 ) -> Approach<B> {
     let mut onto = movement.kinds[color.index()][kind.index()].leaps_onto.clone();
-    for line in movement.lines[color.index()].iter().filter(|line| line.kind == kind) {
+    let lines = movement.lines[color.index()].iter().flat_map(|lines| &lines.each);
+    for line in lines.filter(|line| line.kind == kind) {
         for (squares, &more) in onto.iter_mut().zip(line.onto.iter()) {
             *squares |= more;
         }
     }
-    let mut approach = Approach { slides: Vec::new(), hops: Vec::new(), bends: Vec::new(), onto };
+    let quads = fills.quads.len();
+    let none = || vec![[0; LANES]; quads];
+    let mut approach = Approach {
+        slides: none(),
+        hops: none(),
+        is_straight: false,
+        bends: vec![Vec::new(); quads],
+        onto,
+    };
+    // The quad and the lane that lead outward.
+    let mut outward = |step: Offset| {
+        let ray = movement.ray(&game.board, game.oriented(step, color).times(-1));
+        rays.push(ray);
+        let lane = |quad: &Quad<B>| (0..quad.directions).find(|&lane| quad.rays[lane] == ray);
+        let mut lanes = fills.quads.iter().filter_map(|quad| Some((quad.place, lane(quad)?)));
+        lanes.next().expect("fills know all directions and their opposites")
+    };
     for part in game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
         match part.path {
-            Path::Slide { step, .. } => approach.slides.push(inward(movement, step)),
-            Path::Hop { step } => approach.hops.push(inward(movement, step)),
+            Path::Slide { step, .. } => {
+                let (quad, lane) = outward(step);
+                approach.slides[quad][lane] = u64::MAX;
+                approach.is_straight = true;
+            }
+            Path::Hop { step } => {
+                let (quad, lane) = outward(step);
+                approach.hops[quad][lane] = u64::MAX;
+                approach.is_straight = true;
+            }
             Path::Bend { first, then, .. } => {
                 let back = Step::new(&game.board, game.oriented(first, color).times(-1));
-                approach.bends.push((inward(movement, then), back));
+                let (quad, lane) = outward(then);
+                approach.bends[quad].push((lane, back));
             }
             Path::Leap(_) | Path::DoubleStep => {}
         }

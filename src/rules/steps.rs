@@ -25,13 +25,13 @@ impl<B: Bitboard> Step<B> {
     /// Where the men of a set arrive.
     #[inline(always)]
     pub(crate) fn of(&self, men: B) -> B {
-        shift(men & self.from, self.delta)
+        (men & self.from).moved(self.delta)
     }
 
     /// From where men arrived on such squares, each of which the step does reach.
     #[inline(always)]
     pub(crate) fn back(&self, squares: B) -> B {
-        shift(squares, -self.delta)
+        squares.moved(-self.delta)
     }
 }
 

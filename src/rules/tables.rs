@@ -76,16 +76,32 @@ pub(crate) struct Reach<B> {
     pub(crate) bends: Vec<Bend<B>>,
 }
 
+/// Lines of some kinds that can be looked at together.
+#[derive(Debug)]
+pub(crate) struct Lines<B> {
+    /// Whether exactly one man must stand between, instead of none.
+    pub(crate) hops: bool,
+    /// Which of the tables of squares between holds the lines.
+    between: usize,
+    pub(crate) each: Vec<Line<B>>,
+}
+
 /// The squares from which a kind could reach a square along a line, were the board empty.
 #[derive(Debug)]
 pub(crate) struct Line<B> {
     pub(crate) kind: Kind,
     /// By the square reached.
     pub(crate) onto: Table<B>,
-    /// Which of the tables of squares between holds its lines.
-    pub(crate) between: usize,
-    /// Whether exactly one man must stand between, instead of none.
-    pub(crate) hops: bool,
+}
+
+impl<B: Bitboard> Lines<B> {
+    /// The men that would reach a square along the lines, were the board empty; `men` tells where
+    /// those of a kind stand.
+    #[inline(always)]
+    pub(crate) fn onto(&self, square: Square, men: impl Fn(Kind) -> B) -> B {
+        let each = self.each.iter();
+        each.fold(B::EMPTY, |all, line| all | (men(line.kind) & line.onto[square.index()]))
+    }
 }
 
 /// What one kind of one side reaches.
@@ -120,7 +136,7 @@ pub(crate) struct MovementTables<B> {
     /// By side, then kind.
     pub(crate) kinds: [Vec<KindTables<B>>; 2],
     /// By side: all lines along which something attacks.
-    pub(crate) lines: [Vec<Line<B>>; 2],
+    pub(crate) lines: [Vec<Lines<B>>; 2],
     /// The squares between two squares, a table for each set of lines that do not contradict
     /// each other; the place of a pair is `onto * CAPACITY + from`.
     between: Vec<Vec<B>>,
@@ -148,7 +164,11 @@ impl<B: Bitboard> MovementTables<B> {
                 .collect()
         });
         let liners = [0, 1].map(|side: usize| {
-            game.all_kinds().filter(|&kind| lines[side].iter().any(|l| l.kind == kind)).collect()
+            game.all_kinds()
+                .filter(|&kind| {
+                    lines[side].iter().flat_map(|lines| &lines.each).any(|l| l.kind == kind)
+                })
+                .collect()
         });
         let [steppers, movers] = [true, false].map(|wanted| {
             [0, 1].map(|side: usize| {
@@ -165,10 +185,10 @@ impl<B: Bitboard> MovementTables<B> {
         Self { rays: compiler.rays, kinds, lines, between, leapers, liners, steppers, movers }
     }
 
-    /// The squares that a line passes between a square and the square it attacks.
+    /// The squares that one of some lines passes between a square and the square it attacks.
     #[inline(always)]
-    pub(crate) fn between(&self, line: &Line<B>, onto: Square, from: Square) -> B {
-        self.between[line.between][onto.index() * B::CAPACITY + from.index()]
+    pub(crate) fn between(&self, lines: &Lines<B>, onto: Square, from: Square) -> B {
+        self.between[lines.between][onto.index() * B::CAPACITY + from.index()]
     }
 
     /// The place of the ray of a step, which is added if it was not there.
@@ -274,6 +294,9 @@ impl<B: Bitboard> MovementTables<B> {
     /// What some ways of a kind reach from a square, men of both sides included.
     #[inline(always)]
     pub(crate) fn reach(&self, reach: &Reach<B>, from: Square, occupied: B) -> B {
+        if reach.is_empty {
+            return B::EMPTY;
+        }
         let mut reached = reach.leaps[from.index()];
         reached |= self.slides(&reach.slides, from, occupied);
         reached |= self.hops(&reach.hops, from, occupied);
@@ -466,14 +489,14 @@ impl<B: Bitboard> Compiler<'_, B> {
     }
 
     /// All lines along which a side attacks, and the squares between their ends.
-    fn lines(&mut self, color: Color) -> Vec<Line<B>> {
-        let mut lines = Vec::new();
+    fn lines(&mut self, color: Color) -> Vec<Lines<B>> {
+        let mut lines: Vec<Lines<B>> = Vec::new();
         for kind in self.game.all_kinds() {
             for hops in [false, true] {
                 let mut found = self.line_ends(kind, color, hops);
                 // A pair of squares joined by two different lines needs two of them.
                 while !found.is_empty() {
-                    let mut line: Line<B> = Line { kind, onto: empty_table(), between: 0, hops };
+                    let mut line: Line<B> = Line { kind, onto: empty_table() };
                     let mut taken: Vec<LineEnds<B>> = Vec::new();
                     let mut left = Vec::new();
                     for ends in found {
@@ -490,8 +513,11 @@ impl<B: Bitboard> Compiler<'_, B> {
                             taken.push(ends);
                         }
                     }
-                    line.between = self.store(&taken);
-                    lines.push(line);
+                    let between = self.store(&taken);
+                    match lines.iter_mut().find(|l| (l.hops, l.between) == (hops, between)) {
+                        Some(lines) => lines.each.push(line),
+                        None => lines.push(Lines { hops, between, each: vec![line] }),
+                    }
                     found = left;
                 }
             }

@@ -101,7 +101,7 @@ impl<B: Bitboard> Ruleset<B> {
         let second_step = |&kind: &Kind| !seen.men(!mover.us, kind).is_empty();
         let mut lines = Lines::new(u32::from(self.second_steppers.iter().any(second_step)));
         let sides = Sides { occupied: mover.occupied, mover: mover.own, replier: replier.own };
-        replier.constrain_noting(|line, from, between| lines.note(line, from, between, sides));
+        replier.constrain_noting(|hops, from, between| lines.note(hops, from, between, sides));
         if !fits::fits(&mover, &replier) {
             return None;
         }

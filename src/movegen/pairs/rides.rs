@@ -3,7 +3,7 @@
 
 use super::multiset::Multiset;
 use super::storage::{HopsList, RideList};
-use crate::geometry::{Bitboard, LANES, Lanes, Square};
+use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::rules::{FillTables, Quad, SideFills};
@@ -89,8 +89,11 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
             unclear: B::EMPTY,
             overflows: false,
         };
-        for place in 0..fills.quads.len() {
-            rides.quad(place);
+        for quad in fills.ascending() {
+            rides.quad::<true>(quad);
+        }
+        for quad in fills.descending() {
+            rides.quad::<false>(quad);
         }
         rides.leaving &= view.enemy;
         rides.unclear &= view.enemy;
@@ -116,11 +119,11 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
     }
 
     #[inline(always)]
-    fn quad(&mut self, place: usize) {
+    fn quad<const UP: bool>(&mut self, quad: &Quad<B>) {
         let view = self.view;
-        let quad = &self.fills.quads[place];
+        let place = quad.place;
         let side = &self.fills.sides[view.us.index()];
-        let runs = Runs::<B, L>::new(quad, view.occupied);
+        let runs = Runs::<B, L, UP>::new(quad, view.occupied);
         let mut riders = L::splat(B::EMPTY);
         for rider in side.riders.iter().filter(|rider| rider.skips == 0) {
             let men = view.position.men(view.us, rider.kind) & self.free;
@@ -151,9 +154,9 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
 
     /// Rides from some squares, of men or elbows; `elbows` are passed themselves.
     #[inline(always)]
-    fn ride(
+    fn ride<const UP: bool>(
         &mut self,
-        runs: &Runs<'_, B, L>,
+        runs: &Runs<'_, B, L, UP>,
         from: L,
         elbows: L,
         skips: u32,
@@ -196,7 +199,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
     }
 
     #[inline(always)]
-    fn hoppers(&mut self, runs: &Runs<'_, B, L>, side: &SideFills) {
+    fn hoppers<const UP: bool>(&mut self, runs: &Runs<'_, B, L, UP>, side: &SideFills) {
         let view = self.view;
         let place = runs.quad.place;
         let mut men = L::splat(B::EMPTY);
@@ -224,7 +227,8 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         };
         let quiet = L::splat(self.landing & !view.occupied);
         let captures = L::splat(self.landing & view.enemy);
-        self.moves += i64::from(hops.first.and(quiet).count() + victims.and(captures).count());
+        // Empty squares and men: none is in both.
+        self.moves += i64::from(hops.first.and(quiet).or(victims.and(captures)).count());
         self.leaving |= screens.union() | victims.union();
         self.obstructed |= screens.union();
         self.attacked |= behind.union();
@@ -240,37 +244,45 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         let mut lost = 0;
         for ride in &*self.groups {
             let quad = &self.fills.quads[ride.quad];
-            let mut cut = back::<B, L>(quad, ride.targets).and(ride.chain);
-            // A man that lands on the way cuts off each target behind it.
-            while !cut.is_empty() {
-                lost += ride.weight * weigh(cut, landings);
-                cut = back::<B, L>(quad, cut).and(ride.chain);
-            }
+            lost += if quad.ascends {
+                ride_losses::<B, L, true>(ride, quad, landings)
+            } else {
+                ride_losses::<B, L, false>(ride, quad, landings)
+            };
         }
         for hops in &*self.hops {
-            lost += self.hop_losses(hops, landings);
+            let quad = &self.fills.quads[hops.quad];
+            lost += if quad.ascends {
+                self.hop_losses::<true>(hops, quad, landings)
+            } else {
+                self.hop_losses::<false>(hops, quad, landings)
+            };
         }
         lost
     }
 
     #[inline(always)]
-    fn hop_losses(&self, hops: &Hops<B, L>, landings: &Multiset<B>) -> i64 {
-        let quad = &self.fills.quads[hops.quad];
+    fn hop_losses<const UP: bool>(
+        &self,
+        hops: &Hops<B, L>,
+        quad: &Quad<B>,
+        landings: &Multiset<B>,
+    ) -> i64 {
         let mut lost = 0;
         // Quiet moves to the square and to those behind it.
         let mut cut = hops.first.and(L::splat(self.landing));
         while !cut.is_empty() {
             lost += weigh(cut, landings);
-            cut = back::<B, L>(quad, cut).and(hops.first);
+            cut = back::<B, L, UP>(quad, cut).and(hops.first);
         }
         let prey = L::splat(self.landing & self.view.enemy);
         // Before the first man: he is captured instead of the second.
         let screens = hops.screens.and(prey);
-        lost -= weigh(fill_back::<B, L>(quad, screens, hops.first), landings);
+        lost -= weigh(fill_back::<B, L, UP>(quad, screens, hops.first), landings);
         let victims = hops.victims.and(prey);
-        let between = fill_back::<B, L>(quad, victims, hops.second);
-        let screening = back::<B, L>(quad, between.or(victims)).and(hops.screens);
-        lost += weigh(fill_back::<B, L>(quad, screening, hops.first), landings);
+        let between = fill_back::<B, L, UP>(quad, victims, hops.second);
+        let screening = back::<B, L, UP>(quad, between.or(victims)).and(hops.screens);
+        lost += weigh(fill_back::<B, L, UP>(quad, screening, hops.first), landings);
         // Between the two: captured itself, instead of the second.
         lost += weigh(between, landings);
         lost -= weigh(hops.second.and(L::splat(self.landing)), landings);
@@ -416,10 +428,10 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         }
         let mut moves = 0;
         for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
-            moves += lanes_with::<B>(&ride.reach, square).count() as i64;
+            moves += i64::from(ride.reach.holding(square).count_ones());
         }
         for hops in &*self.hops {
-            moves += lanes_with::<B>(&hops.victim_sets, square).count() as i64;
+            moves += i64::from(hops.victim_sets.holding(square).count_ones());
         }
         moves
     }
@@ -478,21 +490,38 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     }
 }
 
-/// One step back along each lane.
+/// How many moves of a ride are lost when enemy men land on squares.
 #[inline(always)]
-fn back<B: Bitboard, L: Lanes<B>>(quad: &Quad<B>, squares: L) -> L {
+fn ride_losses<B: Bitboard, L: Lanes<B>, const UP: bool>(
+    ride: &Ride<B, L>,
+    quad: &Quad<B>,
+    landings: &Multiset<B>,
+) -> i64 {
+    let mut lost = 0;
+    let mut cut = back::<B, L, UP>(quad, ride.targets).and(ride.chain);
+    // A man that lands on the way cuts off each target behind it.
+    while !cut.is_empty() {
+        lost += ride.weight * weigh(cut, landings);
+        cut = back::<B, L, UP>(quad, cut).and(ride.chain);
+    }
+    lost
+}
+
+/// One step back along each lane. `UP` tells whether the quad ascends.
+#[inline(always)]
+fn back<B: Bitboard, L: Lanes<B>, const UP: bool>(quad: &Quad<B>, squares: L) -> L {
     let squares = squares.and(L::load(&quad.arrivals));
-    if quad.ascends { squares.down(&quad.shifts[0]) } else { squares.up(&quad.shifts[0]) }
+    if UP { squares.down(&quad.shifts[0]) } else { squares.up(&quad.shifts[0]) }
 }
 
 /// All squares back along each lane through some others.
 #[inline(always)]
-fn fill_back<B: Bitboard, L: Lanes<B>>(quad: &Quad<B>, from: L, through: L) -> L {
+fn fill_back<B: Bitboard, L: Lanes<B>, const UP: bool>(quad: &Quad<B>, from: L, through: L) -> L {
     let mut filled = L::splat(B::EMPTY);
-    let mut next = back::<B, L>(quad, from).and(through);
+    let mut next = back::<B, L, UP>(quad, from).and(through);
     while !next.is_empty() {
         filled = filled.or(next);
-        next = back::<B, L>(quad, next).and(through);
+        next = back::<B, L, UP>(quad, next).and(through);
     }
     filled
 }
@@ -510,6 +539,13 @@ fn weigh<B: Bitboard, L: Lanes<B>>(squares: L, multiset: &Multiset<B>) -> i64 {
 /// The lanes that hold a square.
 #[inline(always)]
 fn lanes_with<B: Bitboard>(sets: &B::Lanes, square: Square) -> impl Iterator<Item = usize> {
-    let held = sets.holding(square);
-    (0..LANES).filter(move |lane| held >> lane & 1 != 0)
+    // Most often none does.
+    let mut held = sets.holding(square);
+    std::iter::from_fn(move || {
+        (held != 0).then(|| {
+            let lane = held.trailing_zeros() as usize;
+            held &= held - 1;
+            lane
+        })
+    })
 }

@@ -3,15 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::geometry::{Bitboard, LANES, Lanes, Square};
+use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::pieces::{Kind, MAX_KINDS};
-use crate::rules::{FillTables, Line, PairSide};
-
-/// At most this many lanes: one for each of the 48 leaps of movement strings and its opposite, and
-/// what is left over of two quads.
-const MAX_RAYS: usize = 2 * 48 + 2 * LANES;
+use crate::rules::{FillTables, PairSide, Quad};
 
 /// Where a move touches the lines to the enemy's royal man.
 ///
@@ -58,10 +54,10 @@ impl<B: Bitboard> Lines<B> {
 
     /// Notes a line.
     #[inline(always)]
-    pub(super) fn note(&mut self, line: &Line<B>, from: Square, between: B, men: Sides<B>) {
+    pub(super) fn note(&mut self, hops: bool, from: Square, between: B, men: Sides<B>) {
         let occupied = between & men.occupied;
         let count = occupied.count();
-        if count > 2 + u32::from(line.hops) + self.slack {
+        if count > 2 + u32::from(hops) + self.slack {
             return;
         }
         let attacker = B::single(from);
@@ -71,7 +67,7 @@ impl<B: Bitboard> Lines<B> {
             return;
         }
         let theirs = occupied.meets(men.replier);
-        match (line.hops, count) {
+        match (hops, count) {
             (false, 1) | (true, 2) if theirs => {
                 self.left |= attacker | (occupied & men.mover);
                 self.reached |= between;
@@ -115,14 +111,23 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         approached: &'v mut ArrayVec<Approached<B>, MAX_KINDS>,
     ) -> Self {
         let Lines { left, reached, slack } = *lines;
-        let near = side.near[replier.royal.lowest().index()];
-        let mut rays: ArrayVec<FromRoyal<B>, MAX_RAYS> = ArrayVec::new_const();
-        for quad in &fills.quads {
-            let runs = Runs::<B, L>::new(quad, mover.occupied);
-            rays.extend(FromRoyal::along(&runs, mover.occupied, replier));
+        let (royal, us) = (replier.royal.lowest(), mover.us);
+        let near = side.near[royal.index()];
+        for (index, approach) in side.approaches.iter().enumerate() {
+            let from_near = approach.onto[royal.index()];
+            let leaps = &mover.rules.movement.kinds[us.index()][index].leaps_onto;
+            let squares = if slack > 0 { from_near } else { leaps[royal.index()] };
+            approached.push(Approached { squares, from_near });
         }
         let mut sensitive = Self { left, reached, approached, near };
-        sensitive.new_lines(mover, replier.royal.lowest(), side, &rays, slack);
+        if slack == 0 {
+            for quad in fills.ascending() {
+                sensitive.new_lines::<L, true>((mover, replier), fills, quad, side);
+            }
+            for quad in fills.descending() {
+                sensitive.new_lines::<L, false>((mover, replier), fills, quad, side);
+            }
+        }
         sensitive
     }
 
@@ -139,78 +144,48 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         if near { self.approached[kind.index()].from_near } else { B::EMPTY }
     }
 
-    /// The lines that an arriving man would open.
+    /// The lines along the directions of a quad, outward from the royal man, that an arriving man
+    /// would open.
     #[inline(always)]
-    fn new_lines(
+    fn new_lines<L: Lanes<B>, const UP: bool>(
         &mut self,
-        mover: &View<'_, B>,
-        royal: Square,
+        (mover, replier): (&View<'_, B>, &View<'_, B>),
+        fills: &FillTables<B>,
+        quad: &Quad<B>,
         side: &PairSide<B>,
-        rays: &[FromRoyal<B>],
-        slack: u32,
     ) {
         let us = mover.us;
-        let kinds = &mover.rules.movement.kinds[us.index()];
+        let runs = Runs::<B, L, UP>::new(quad, mover.occupied);
+        let men = L::splat(mover.occupied);
+        let empty = L::splat(!mover.occupied);
+        let theirs = L::splat(replier.own);
+        // Segment by segment: the first is seen over no man, the second over one, and so on. A slide
+        // must be seen over nobody, or over one of the replier's.
+        let first = runs.ride(L::splat(replier.royal), 0);
+        let one = first.and(men);
+        let behind_theirs = runs.ride(one.and(theirs), 0);
+        let slides = first.or(behind_theirs);
+        let elbows = slides.and(empty).or(one.and(theirs)).sets();
+        let mut hops = slides;
+        if !fills.sides[us.index()].hoppers.is_empty() {
+            // Over nobody, over one, and over two of whom one is the replier's.
+            let second = runs.ride(one, 0);
+            let two = second.and(men.and(theirs)).or(behind_theirs.and(men));
+            hops = first.or(second).or(runs.ride(two, 0));
+        }
         for (index, approach) in side.approaches.iter().enumerate() {
             if mover.position.men(us, Kind::new(index)).is_empty() {
-                self.approached.push(Approached { squares: B::EMPTY, from_near: B::EMPTY });
                 continue;
             }
-            let from_near = approach.onto[royal.index()];
-            let mut squares = kinds[index].leaps_onto[royal.index()];
-            if slack > 0 {
-                squares = from_near;
-            } else {
-                for &ray in &approach.slides {
-                    squares |= rays[ray].slides;
-                }
-                for &ray in &approach.hops {
-                    squares |= rays[ray].hops;
-                }
-                for (ray, back) in &approach.bends {
-                    squares |= back.of(rays[*ray].elbows);
-                }
+            let squares = &mut self.approached[index].squares;
+            if approach.is_straight {
+                let sliding = slides.and(L::masked(!B::EMPTY, &approach.slides[quad.place]));
+                let hopping = hops.and(L::masked(!B::EMPTY, &approach.hops[quad.place]));
+                *squares |= sliding.or(hopping).union();
             }
-            self.approached.push(Approached { squares, from_near });
+            for (lane, back) in &approach.bends[quad.place] {
+                *squares |= back.of(elbows[*lane]);
+            }
         }
-    }
-}
-
-/// The squares along a ray from the royal man from where an attacker would matter, for a man that
-/// slides, or bends on an elbow there, or hops.
-#[derive(Clone, Copy, Debug)]
-struct FromRoyal<B> {
-    slides: B,
-    elbows: B,
-    hops: B,
-}
-
-impl<B: Bitboard> FromRoyal<B> {
-    /// Those of the four lanes of a quad.
-    #[inline(always)]
-    fn along<L: Lanes<B>>(
-        runs: &Runs<'_, B, L>,
-        occupied: B,
-        replier: &View<'_, B>,
-    ) -> [Self; LANES] {
-        let men = L::splat(occupied);
-        // Segment by segment: the first is seen over no man, the second over one, and so on.
-        let first = runs.next(runs.fill(L::splat(replier.royal)));
-        let second = runs.next(runs.fill(first.and(men)));
-        let third = runs.next(runs.fill(second.and(men))).sets();
-        let (first, second) = (first.sets(), second.sets());
-        std::array::from_fn(|lane| {
-            let (first, second) = (first[lane], second[lane]);
-            let mut squares =
-                Self { slides: first, elbows: first & !occupied, hops: first | second };
-            if (first & occupied).meets(replier.own) {
-                squares.slides |= second;
-                squares.elbows = first | (second & !occupied);
-            }
-            if ((first | second) & occupied).meets(replier.own) {
-                squares.hops |= third[lane];
-            }
-            squares
-        })
     }
 }

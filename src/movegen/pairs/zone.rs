@@ -117,9 +117,12 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         if watched.is_empty() {
             return zone;
         }
-        zone.leapers();
-        for quad in 0..fills.quads.len() {
-            zone.lines::<L>(fills, quad);
+        zone.leapers::<L>(&sides[mover.us.index()]);
+        for quad in fills.ascending() {
+            zone.lines::<L, false>(fills, quad);
+        }
+        for quad in fills.descending() {
+            zone.lines::<L, true>(fills, quad);
         }
         zone.attacked =
             zone.lists.looks.iter().fold(zone.hit, |attacked, look| attacked | look.hits);
@@ -128,8 +131,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
     }
 
     /// The mover's men whose leaps hit the zone, and from where others would.
-    #[inline(never)]
-    fn leapers(&mut self) {
+    #[inline(always)]
+    fn leapers<L: Lanes<B>>(&mut self, side: &PairSide<B>) {
         let (rules, us) = (self.mover.rules, self.mover.us);
         for &kind in &rules.movement.leapers[us.index()] {
             let men = self.mover.position.men(us, kind);
@@ -137,10 +140,11 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 continue;
             }
             let tables = &rules.movement.kinds[us.index()][kind.index()];
-            let mut onto = B::EMPTY;
-            for square in self.watched.squares() {
-                onto |= tables.leaps_onto[square.index()];
+            let mut onto = L::splat(B::EMPTY);
+            for leaps in &side.leaps[kind.index()] {
+                onto = onto.or(leaps.back(self.watched));
             }
+            let onto = onto.union();
             self.lists.arrivals[kind.index()].near = onto;
             for man in (men & onto).squares() {
                 let hits = tables.leap_attacks[man.index()] & self.watched;
@@ -152,14 +156,13 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
     }
 
     /// The mover's lines that end in the zone, or would if one man more or fewer stood on them:
-    /// found by filling backwards from it.
+    /// found by filling backwards from it. `BACK` tells whether that ascends.
     #[inline(always)]
-    fn lines<L: Lanes<B>>(&mut self, fills: &FillTables<B>, place: usize) {
+    fn lines<L: Lanes<B>, const BACK: bool>(&mut self, fills: &FillTables<B>, quad: &Quad<B>) {
         let (us, position) = (self.mover.us, self.mover.position);
         let side = &fills.sides[us.index()];
         let occupied = self.mover.occupied & !self.replier.royal;
-        let quad = &fills.quads[place];
-        let runs = Runs::<B, L>::new(&fills.quads[quad.reversed], occupied);
+        let runs = Runs::<B, L, BACK>::new(&fills.quads[quad.reversed], occupied);
         let men = L::splat(occupied);
         // The squares from which the zone is seen over no man, over one, over two.
         let open = runs.next(runs.fill(L::splat(self.watched)));
