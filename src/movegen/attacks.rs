@@ -18,18 +18,8 @@ impl<B: Bitboard> Ruleset<B> {
     #[inline(always)]
     pub(super) fn leap_attacks(&self, position: &Position<B>, by: Color) -> B {
         let mut attacked = B::EMPTY;
-        for &kind in &self.movement.leapers[by.index()] {
-            let tables = &self.movement.kinds[by.index()][kind.index()];
-            let men = position.men(by, kind);
-            if let Some(steps) = &tables.steps {
-                for step in &steps.capture {
-                    attacked |= step.of(men);
-                }
-            } else {
-                for from in men.squares() {
-                    attacked |= tables.leap_attacks[from.index()];
-                }
-            }
+        for leaper in &self.movement.leapers[by.index()] {
+            attacked |= leaper.attacked(position.men(by, leaper.kind));
         }
         attacked
     }
@@ -47,8 +37,8 @@ impl<B: Bitboard> Ruleset<B> {
         for &kind in kinds {
             let tables = &self.movement.kinds[by.index()][kind.index()];
             for from in position.men(by, kind).squares() {
-                attacked |= self.movement.reach(&tables.both, from, occupied);
-                attacked |= self.movement.reach(&tables.capture, from, occupied);
+                attacked |= tables.both.from(from, occupied);
+                attacked |= tables.capture.from(from, occupied);
             }
         }
         attacked
@@ -60,8 +50,8 @@ impl<B: Bitboard> Ruleset<B> {
         let tables = &self.movement.kinds[by.index()][kind.index()];
         // Leaps to where more happens than a capture are not among the others.
         tables.leap_attacks[from.index()]
-            | self.movement.reach(&tables.both, from, occupied)
-            | self.movement.reach(&tables.capture, from, occupied)
+            | tables.both.from(from, occupied)
+            | tables.capture.from(from, occupied)
     }
 
     /// The men of a side that attack a square, pinned ones included.
@@ -79,9 +69,8 @@ impl<B: Bitboard> Ruleset<B> {
         occupied: B,
     ) -> B {
         let mut attackers = B::EMPTY;
-        for &kind in &self.movement.leapers[by.index()] {
-            let tables = &self.movement.kinds[by.index()][kind.index()];
-            attackers |= position.men(by, kind) & tables.leaps_onto[square.index()];
+        for leaper in &self.movement.leapers[by.index()] {
+            attackers |= position.men(by, leaper.kind) & leaper.onto[square.index()];
         }
         attackers &= occupied;
         for lines in &self.movement.lines[by.index()] {

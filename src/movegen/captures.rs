@@ -61,13 +61,8 @@ impl<B: Bitboard> View<'_, B> {
             }
             for from in (self.position.men(self.us, kind) & men).squares() {
                 let to = if zone.is_empty() {
-                    let mut reached = B::EMPTY;
-                    if !tables.both.is_empty {
-                        reached |= movement.reach(&tables.both, from, self.occupied);
-                    }
-                    if !tables.capture.is_empty {
-                        reached |= movement.reach(&tables.capture, from, self.occupied);
-                    }
+                    let reached = tables.both.from(from, self.occupied)
+                        | tables.capture.from(from, self.occupied);
                     reached & prizes
                 } else {
                     self.targets(kind, from) & allowed & (self.enemy | zone)

@@ -71,9 +71,8 @@ impl<B: Bitboard> Constraints<B> {
     ) {
         let Threatened { movement, royal, by, occupied, own } = *threatened;
         let mut leapers = B::EMPTY;
-        for &kind in &movement.leapers[by.index()] {
-            let onto = movement.kinds[by.index()][kind.index()].leaps_onto[royal.index()];
-            leapers |= men(kind) & onto;
+        for leaper in &movement.leapers[by.index()] {
+            leapers |= men(leaper.kind) & leaper.onto[royal.index()];
         }
         for from in leapers.squares() {
             self.leap(B::single(from));

@@ -7,7 +7,7 @@ use super::{Count, Sink, View};
 use crate::geometry::{Bitboard, Instructions, Lanes, Square};
 use crate::pieces::{Color, Kind};
 use crate::position::Position;
-use crate::rules::{FillTables, Quad, Ruleset, SideFills};
+use crate::rules::{FillTables, PlainLeaper, Quad, Ruleset, SideFills};
 
 impl<B: Bitboard> Ruleset<B> {
     /// How many legal moves there are, without listing them.
@@ -68,11 +68,7 @@ impl<B: Bitboard> Ruleset<B> {
             return count.moves();
         }
         view.steps(free, allowed, &mut count);
-        for &kind in &own.leapers {
-            for from in (position.men(view.us, kind) & free).squares() {
-                count.targets(kind, from, view.leap_targets(kind, from) & allowed);
-            }
-        }
+        view.count_leaps(own, free, &mut count);
         for &kind in &own.others {
             for from in (position.men(view.us, kind) & free).squares() {
                 count.targets(kind, from, view.targets(kind, from) & allowed);
@@ -102,7 +98,7 @@ impl<B: Bitboard> View<'_, B> {
     #[inline(always)]
     fn count_quad<L: Lanes<B>, const UP: bool>(
         &self,
-        side: &SideFills,
+        side: &SideFills<B>,
         quad: &Quad<B>,
         free: B,
     ) -> u32 {
@@ -146,9 +142,26 @@ impl<B: Bitboard> View<'_, B> {
         moves
     }
 
+    /// The leaps of some free men, those of steppers aside.
+    #[inline(always)]
+    pub(super) fn count_leaps(&self, side: &SideFills<B>, men: B, count: &mut Count<'_, B>) {
+        let allowed = self.constraints.allowed;
+        let targets = (!self.occupied | self.enemy) & allowed;
+        for PlainLeaper { kind, leaps } in &side.plain_leapers {
+            for from in (self.position.men(self.us, *kind) & men).squares() {
+                count.plain(leaps[from.index()] & targets);
+            }
+        }
+        for &kind in &side.leapers {
+            for from in (self.position.men(self.us, kind) & men).squares() {
+                count.targets(kind, from, self.leap_targets(kind, from) & allowed);
+            }
+        }
+    }
+
     /// Where a man could leap, were there no royal piece to think of.
     #[inline(always)]
-    pub(super) fn leap_targets(&self, kind: Kind, from: Square) -> B {
+    fn leap_targets(&self, kind: Kind, from: Square) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
         (tables.both.leaps[from.index()] & (!self.occupied | self.enemy))
             | (tables.quiet.leaps[from.index()] & !self.occupied)
@@ -160,7 +173,7 @@ impl<B: Bitboard> View<'_, B> {
 #[inline(always)]
 fn attack_quad<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
-    side: &SideFills,
+    side: &SideFills<B>,
     quad: &Quad<B>,
     by: Color,
     occupied: B,

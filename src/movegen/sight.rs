@@ -84,9 +84,9 @@ impl<B: Bitboard> Ruleset<B> {
                 let leaps = tables.both.leaps[from.index()]
                     | tables.quiet.leaps[from.index()]
                     | tables.capture.leaps[from.index()];
-                let both = movement.reach(&tables.both, from, occupied);
-                let quiet = movement.reach(&tables.quiet, from, occupied) & !occupied;
-                let capture = movement.reach(&tables.capture, from, occupied);
+                let both = tables.both.from(from, occupied);
+                let quiet = tables.quiet.from(from, occupied) & !occupied;
+                let capture = tables.capture.from(from, occupied);
                 let seen = (both | quiet | (capture & occupied)) & open & !leaps;
                 let attacked = (both | capture) & zone & !leaps;
                 sights[side.index()].add(seen.count(), attacked.count());
@@ -139,7 +139,7 @@ pub(super) fn filled_sights<B: Bitboard, L: Lanes<B>>(
 #[inline(always)]
 fn sights_along<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
-    sides: &[SideFills; 2],
+    sides: &[SideFills<B>; 2],
     quad: &Quad<B>,
     (open, zones): ([B; 2], [B; 2]),
     sights: &mut [Sight; 2],
@@ -182,7 +182,7 @@ pub(super) fn filled_attacks<B: Bitboard, L: Lanes<B>>(
 #[inline(always)]
 fn attacks_along<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
-    side: (&SideFills, Color),
+    side: (&SideFills<B>, Color),
     quad: &Quad<B>,
     occupied: B,
 ) -> B {
@@ -196,7 +196,7 @@ fn attacks_along<B: Bitboard, L: Lanes<B>, const UP: bool>(
 #[inline(always)]
 fn riders_reach<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
-    (own, side): (&SideFills, Color),
+    (own, side): (&SideFills<B>, Color),
     runs: &Runs<'_, B, L, UP>,
     occupied: B,
 ) -> L {
@@ -220,7 +220,7 @@ fn riders_reach<B: Bitboard, L: Lanes<B>, const UP: bool>(
 #[inline(always)]
 fn hoppers_reach<B: Bitboard, L: Lanes<B>, const UP: bool>(
     position: &Position<B>,
-    (own, side): (&SideFills, Color),
+    (own, side): (&SideFills<B>, Color),
     runs: &Runs<'_, B, L, UP>,
     occupied: B,
 ) -> (L, L) {

@@ -106,6 +106,12 @@ impl<'a, B: Bitboard> Count<'a, B> {
         self.moves
     }
 
+    /// Moves to squares each of which stands for one.
+    #[inline(always)]
+    pub(super) fn plain(&mut self, to: B) {
+        self.moves += u64::from(to.count());
+    }
+
     #[inline(always)]
     fn add(&mut self, kind: Kind, to: B) {
         self.moves += u64::from(to.count());

@@ -96,11 +96,10 @@ impl<'a, B: Bitboard> View<'a, B> {
     #[inline(always)]
     pub(super) fn targets_among(&self, kind: Kind, from: Square, occupied: B, enemy: B) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
-        let movement = &self.rules.movement;
         let empty = !occupied;
-        (movement.reach(&tables.both, from, occupied) & (empty | enemy))
-            | (movement.reach(&tables.quiet, from, occupied) & empty)
-            | (movement.reach(&tables.capture, from, occupied) & enemy)
+        (tables.both.from(from, occupied) & (empty | enemy))
+            | (tables.quiet.from(from, occupied) & empty)
+            | (tables.capture.from(from, occupied) & enemy)
     }
 
     /// Finds out what the enemy's attacks leave to the men of a side with one royal man.

@@ -6,6 +6,7 @@
 //! Directions are taken four at a time, a [`Quad`].
 
 use super::Game;
+use super::reach::SharedTable;
 use super::steps::Step;
 use super::tables::MovementTables;
 use crate::geometry::{Bitboard, LANES, Offset, Shift, Square};
@@ -20,7 +21,7 @@ pub(crate) struct FillTables<B: Bitboard> {
     /// Those that ascend, then those that descend.
     pub(crate) quads: Vec<Quad<B>>,
     /// By side.
-    pub(crate) sides: [SideFills; 2],
+    pub(crate) sides: [SideFills<B>; 2],
 }
 
 /// Up to four directions that all lead towards higher indices, or all towards lower ones.
@@ -50,7 +51,7 @@ pub(crate) struct Quad<B: Bitboard> {
 
 /// What the kinds of a side do along the directions.
 #[derive(Debug)]
-pub(crate) struct SideFills {
+pub(crate) struct SideFills<B> {
     /// Kinds that slide, and capture where they stop.
     pub(crate) riders: Vec<Rider>,
     /// Kinds that slide to empty squares and hop over one man to capture.
@@ -58,10 +59,20 @@ pub(crate) struct SideFills {
     /// Kinds that slide behind an elbow.
     pub(crate) benders: Vec<Bender>,
     /// Kinds that leap, and whose slides, hops and bends, if any, are all above. Those that move
-    /// by the steps of all men at once are not among them.
+    /// by the steps of all men at once are not among them. The plain ones capture wherever they
+    /// leap, and do not promote.
+    pub(crate) plain_leapers: Vec<PlainLeaper<B>>,
     pub(crate) leapers: Vec<Kind>,
     /// Kinds with slides, hops or bends that are not above: man by man.
     pub(crate) others: Vec<Kind>,
+}
+
+/// A kind each of whose leaps is one move, to an empty square or onto an enemy man.
+#[derive(Debug)]
+pub(crate) struct PlainLeaper<B> {
+    pub(crate) kind: Kind,
+    /// Where it leaps.
+    pub(crate) leaps: SharedTable<B>,
 }
 
 /// A kind that slides.
@@ -127,8 +138,7 @@ impl<B: Bitboard> FillTables<B> {
         }
         let down: Vec<Offset> = up.iter().map(|step| step.times(-1)).collect();
         let groups: Vec<&[Offset]> = up.chunks(LANES).chain(down.chunks(LANES)).collect();
-        let sides =
-            Color::BOTH.map(|color| side(game, color, &groups, &movement.movers[color.index()]));
+        let sides = Color::BOTH.map(|color| side(game, color, &groups, movement));
         let half = groups.len() / 2;
         let mut quads: Vec<Quad<B>> =
             groups.iter().map(|group| quad(game, movement, group, &sides, delta)).collect();
@@ -161,7 +171,7 @@ fn quad<B: Bitboard>(
     game: &Game,
     movement: &mut MovementTables<B>,
     group: &[Offset],
-    sides: &[SideFills; 2],
+    sides: &[SideFills<B>; 2],
     delta: impl Fn(Offset) -> i64,
 ) -> Quad<B> {
     let mut shift = [0; LANES];
@@ -210,19 +220,31 @@ fn quad<B: Bitboard>(
     quad
 }
 
-fn side(game: &Game, color: Color, groups: &[&[Offset]], movers: &[Kind]) -> SideFills {
+fn side<B: Bitboard>(
+    game: &Game,
+    color: Color,
+    groups: &[&[Offset]],
+    movement: &MovementTables<B>,
+) -> SideFills<B> {
     let mut fills = SideFills {
         riders: Vec::new(),
         hoppers: Vec::new(),
         benders: Vec::new(),
+        plain_leapers: Vec::new(),
         leapers: Vec::new(),
         others: Vec::new(),
     };
-    for &kind in movers {
-        let leaps = |part: &Part| matches!(part.path, Path::Leap(_));
+    for &kind in &movement.movers[color.index()] {
+        let rules = game.kind(kind);
+        let leaps = |part: &&Part| matches!(part.path, Path::Leap(_));
+        let mut leaps = rules.movement.parts.iter().filter(leaps).peekable();
         if !lines_fit(game, color, kind, groups, &mut fills) {
             fills.others.push(kind);
-        } else if game.kind(kind).movement.parts.iter().any(leaps) {
+        } else if leaps.peek().is_none() {
+        } else if rules.promotion.is_none() && leaps.all(|part| part.quiet && part.capture) {
+            let leaps = movement.kinds[color.index()][kind.index()].both.leaps.clone();
+            fills.plain_leapers.push(PlainLeaper { kind, leaps });
+        } else {
             fills.leapers.push(kind);
         }
     }
@@ -230,12 +252,12 @@ fn side(game: &Game, color: Color, groups: &[&[Offset]], movers: &[Kind]) -> Sid
 }
 
 /// Sorts the slides, hops and bends of a kind in; whether they fit into fills.
-fn lines_fit(
+fn lines_fit<B>(
     game: &Game,
     color: Color,
     kind: Kind,
     groups: &[&[Offset]],
-    fills: &mut SideFills,
+    fills: &mut SideFills<B>,
 ) -> bool {
     let parts = &game.kind(kind).movement.parts;
     let lines: Vec<&Part> = parts.iter().filter(|part| direction(part).is_some()).collect();

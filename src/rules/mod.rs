@@ -13,6 +13,7 @@ pub mod library;
 mod options;
 mod pairs;
 pub(crate) mod placement;
+mod reach;
 mod read;
 mod ruleset;
 mod stages;
@@ -22,16 +23,17 @@ mod zobrist;
 mod zone;
 
 pub use error::{Origin, VariantError};
-pub(crate) use fills::{FillTables, Quad, SideFills};
+pub(crate) use fills::{FillTables, PlainLeaper, Quad, SideFills};
 pub use game::{
     Castling, Citadel, Endings, Game, Jump, JumpPath, KindRules, Promotion, Relocation, Repetition,
     Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,
 };
 pub use inherit::{load, parse};
-pub(crate) use pairs::{PairSide, PairTables};
+pub(crate) use pairs::{Lookers, PairSide, PairTables};
+pub(crate) use reach::Reach;
 pub(crate) use ruleset::DoubleStep;
 pub use ruleset::{KEY_SEED, Ruleset};
 pub(crate) use stages::Then;
 pub(crate) use steps::Steps;
-pub(crate) use tables::{MovementTables, Reach};
+pub(crate) use tables::{Leaper, MovementTables};
 pub use zone::{Symmetry, Zone};

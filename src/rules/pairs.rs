@@ -5,8 +5,9 @@
 
 use super::Game;
 use super::fills::{FillTables, Quad};
+use super::reach::{SharedTable, Table, empty_table};
 use super::steps::{Step, alike};
-use super::tables::{MovementTables, Table, empty_table};
+use super::tables::MovementTables;
 use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift};
 use crate::pieces::{Color, Kind, Path};
 
@@ -27,6 +28,8 @@ pub(crate) struct PairSide<B: Bitboard> {
     pub(crate) near: Table<B>,
     /// By kind: from where it looks at the enemy's royal man.
     pub(crate) approaches: Vec<Approach<B>>,
+    /// By quad of the fills: who comes along its directions.
+    pub(crate) lookers: Vec<Lookers<B>>,
     /// Where this side's royal man steps from a square.
     pub(crate) steps: Table<B>,
     /// By kind: its attacks by leaps.
@@ -63,17 +66,21 @@ pub(crate) struct Split<B> {
 /// From where a kind looks at a royal man, told from the royal man's square.
 #[derive(Debug)]
 pub(crate) struct Approach<B> {
-    /// By quad of the fills: all ones in the lanes of the directions outward along which it slides
-    /// inward, and of those along which it hops.
-    pub(crate) slides: Vec<[u64; LANES]>,
-    pub(crate) hops: Vec<[u64; LANES]>,
-    /// Whether there are such directions.
-    pub(crate) is_straight: bool,
-    /// By quad: the lanes of the directions outward along which it comes from an elbow, and the step
-    /// from the elbow back to where it stands.
-    pub(crate) bends: Vec<Vec<(usize, Step<B>)>>,
+    /// The squares from where it leaps at a royal man on a square.
+    pub(crate) leaps: SharedTable<B>,
     /// All squares from where it might look at a royal man on a square.
     pub(crate) onto: Table<B>,
+}
+
+/// The kinds that come along the directions of a quad, taken outward from a royal man.
+#[derive(Debug)]
+pub(crate) struct Lookers<B> {
+    /// Kinds that slide inward, with all ones in the lanes of their directions, and kinds that hop.
+    pub(crate) slides: Vec<(Kind, [u64; LANES])>,
+    pub(crate) hops: Vec<(Kind, [u64; LANES])>,
+    /// Kinds that come from an elbow along a lane, and the step from the elbow back to where they
+    /// stand.
+    pub(crate) bends: Vec<(Kind, usize, Step<B>)>,
 }
 
 impl<B: Bitboard> PairTables<B> {
@@ -113,12 +120,13 @@ fn side<B: Bitboard>(
     color: Color,
 ) -> PairSide<B> {
     let mut rays = Vec::new();
-    let mut approach = |kind| approach(game, movement, fills, (kind, color), &mut rays);
-    let approaches = game.all_kinds().map(&mut approach).collect();
+    let approaches = game.all_kinds().map(|kind| approach(movement, kind, color)).collect();
+    let lookers = lookers(game, movement, fills, color, &mut rays);
     PairSide {
         splits: splits(game, color),
         near: near(&rays, movement),
         approaches,
+        lookers,
         steps: steps(game, color),
         leaps: game.all_kinds().map(|kind| leaps(game, kind, color)).collect(),
     }
@@ -204,29 +212,28 @@ fn split<B: Bitboard>(game: &Game, kinds: Vec<Kind>, color: Color) -> Option<Spl
     (!split.quiet.is_empty() || !split.capture.is_empty()).then_some(split)
 }
 
-fn approach<B: Bitboard>(
-    game: &Game,
-    movement: &mut MovementTables<B>,
-    fills: &FillTables<B>,
-    (kind, color): (Kind, Color),
-    rays: &mut Vec<usize>,
-) -> Approach<B> {
-    let mut onto = movement.kinds[color.index()][kind.index()].leaps_onto.clone();
+fn approach<B: Bitboard>(movement: &MovementTables<B>, kind: Kind, color: Color) -> Approach<B> {
+    let leaps = movement.kinds[color.index()][kind.index()].leaps_onto.clone();
+    let mut onto = Box::new(*leaps);
     let lines = movement.lines[color.index()].iter().flat_map(|lines| &lines.each);
     for line in lines.filter(|line| line.kind == kind) {
         for (squares, &more) in onto.iter_mut().zip(line.onto.iter()) {
             *squares |= more;
         }
     }
-    let quads = fills.quads.len();
-    let none = || vec![[0; LANES]; quads];
-    let mut approach = Approach {
-        slides: none(),
-        hops: none(),
-        is_straight: false,
-        bends: vec![Vec::new(); quads],
-        onto,
-    };
+    Approach { leaps, onto }
+}
+
+/// Who comes along the directions of each quad; their rays outward are added to a list.
+fn lookers<B: Bitboard>(
+    game: &Game,
+    movement: &mut MovementTables<B>,
+    fills: &FillTables<B>,
+    color: Color,
+    rays: &mut Vec<usize>,
+) -> Vec<Lookers<B>> {
+    let none = || Lookers { slides: Vec::new(), hops: Vec::new(), bends: Vec::new() };
+    let mut lookers: Vec<Lookers<B>> = fills.quads.iter().map(|_| none()).collect();
     // The quad and the lane that lead outward.
     let mut outward = |step: Offset| {
         let ray = movement.ray(&game.board, game.oriented(step, color).times(-1));
@@ -235,25 +242,35 @@ fn approach<B: Bitboard>(
         let mut lanes = fills.quads.iter().filter_map(|quad| Some((quad.place, lane(quad)?)));
         lanes.next().expect("fills know all directions and their opposites")
     };
-    for part in game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
-        match part.path {
-            Path::Slide { step, .. } => {
-                let (quad, lane) = outward(step);
-                approach.slides[quad][lane] = u64::MAX;
-                approach.is_straight = true;
+    for kind in game.all_kinds() {
+        for part in game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
+            match part.path {
+                Path::Slide { step, .. } => {
+                    let (quad, lane) = outward(step);
+                    add(&mut lookers[quad].slides, kind, lane);
+                }
+                Path::Hop { step } => {
+                    let (quad, lane) = outward(step);
+                    add(&mut lookers[quad].hops, kind, lane);
+                }
+                Path::Bend { first, then, .. } => {
+                    let back = Step::new(&game.board, game.oriented(first, color).times(-1));
+                    let (quad, lane) = outward(then);
+                    lookers[quad].bends.push((kind, lane, back));
+                }
+                Path::Leap(_) | Path::DoubleStep => {}
             }
-            Path::Hop { step } => {
-                let (quad, lane) = outward(step);
-                approach.hops[quad][lane] = u64::MAX;
-                approach.is_straight = true;
-            }
-            Path::Bend { first, then, .. } => {
-                let back = Step::new(&game.board, game.oriented(first, color).times(-1));
-                let (quad, lane) = outward(then);
-                approach.bends[quad].push((lane, back));
-            }
-            Path::Leap(_) | Path::DoubleStep => {}
         }
     }
-    approach
+    lookers
+}
+
+/// Adds a lane to those of a kind.
+fn add(lookers: &mut Vec<(Kind, [u64; LANES])>, kind: Kind, lane: usize) {
+    let known = lookers.iter().position(|&(known, _)| known == kind);
+    let index = known.unwrap_or_else(|| {
+        lookers.push((kind, [0; LANES]));
+        lookers.len() - 1
+    });
+    lookers[index].1[lane] = u64::MAX;
 }

@@ -5,9 +5,9 @@
 
 use super::fills::FillTables;
 use super::pairs::PairTables;
+use super::reach::{Table, empty_table};
 use super::stages::{CitadelTable, Stages, Transfer, citadels};
-use super::steps::shift;
-use super::tables::{MovementTables, Table, empty_table, kinds_with};
+use super::tables::{MovementTables, kinds_with};
 use super::zobrist::Zobrist;
 use super::{Game, JumpPath, RightNeeds, Unmoved};
 use crate::geometry::{Bitboard, Instructions, Offset, Square};
@@ -88,16 +88,16 @@ pub(crate) struct DoubleStep<B> {
 }
 
 impl<B: Bitboard> DoubleStep<B> {
-    /// One step on.
+    /// One step on; squares that would leave the board have no meaning then.
     #[inline(always)]
     pub(crate) fn step(&self, squares: B) -> B {
-        shift(squares, self.delta)
+        squares.moved(self.delta)
     }
 
-    /// One step back.
+    /// One step back, in the same way.
     #[inline(always)]
     pub(crate) fn back(&self, squares: B) -> B {
-        shift(squares, -self.delta)
+        squares.moved(-self.delta)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables for pawns that wait, are transferred or become royal, and for citadels.
 
-use super::tables::{Table, empty_table};
+use super::reach::{Table, empty_table};
 use super::{Game, Stage};
 use crate::geometry::{Bitboard, Square};
 use crate::pieces::{Color, Kind, Part, Path};

@@ -71,9 +71,3 @@ pub(super) fn alike(game: &Game, kind: Kind) -> Vec<Kind> {
     };
     game.all_kinds().filter(like).collect()
 }
-
-/// Every square moved by so many indices, at most 63.
-#[inline(always)]
-pub(super) fn shift<B: Bitboard>(squares: B, delta: i32) -> B {
-    if delta >= 0 { squares.up(delta as u32) } else { squares.down(-delta as u32) }
-}

@@ -4,77 +4,9 @@ use crate::geometry::{Bitboard, Board, Offset, Square};
 use crate::pieces::{Color, Kind, KindSet, Part, Path, UNLIMITED};
 
 use super::Game;
+use super::reach::{Bend, Ray, Reach, SharedTable, Slides, Table, empty_table, walk};
 use super::stages::arrival;
 use super::steps::{Step, Steps, alike};
-
-/// A set of squares for each square. The places beyond the board hold the empty set.
-pub(crate) type Table<B> = Box<[B; 256]>;
-
-/// A table without squares.
-pub(crate) fn empty_table<B: Bitboard>() -> Table<B> {
-    Box::new([B::EMPTY; 256])
-}
-
-/// All squares from each square on in one direction, to the edge.
-#[derive(Debug)]
-pub(crate) struct Ray<B> {
-    pub(crate) step: Offset,
-    /// Whether it runs towards higher indices.
-    pub(crate) ascends: bool,
-    pub(crate) squares: Table<B>,
-}
-
-impl<B: Bitboard> Ray<B> {
-    fn new(board: &Board, step: Offset) -> Self {
-        let mut squares = empty_table();
-        for from in board.rectangle() {
-            squares[from.index()] = B::from_squares(walk(board, from, step));
-        }
-        Self { step, ascends: (step.rank, step.file) > (0, 0), squares }
-    }
-}
-
-/// The squares from one on, step by step, to the edge.
-fn walk(board: &Board, from: Square, step: Offset) -> impl Iterator<Item = Square> {
-    std::iter::successors(board.step(from, step), move |&square| board.step(square, step))
-}
-
-/// A slide along a ray.
-#[derive(Debug)]
-pub(crate) struct Slide<B> {
-    /// The place of the ray.
-    pub(crate) ray: usize,
-    /// The squares at an allowed distance, if not all are.
-    pub(crate) within: Option<Table<B>>,
-}
-
-/// Slides by the direction in which the first man on the way is searched.
-#[derive(Debug)]
-pub(crate) struct Slides<B> {
-    /// Towards higher indices.
-    pub(crate) up: Vec<Slide<B>>,
-    /// Towards lower indices.
-    pub(crate) down: Vec<Slide<B>>,
-}
-
-/// A step to an elbow and the slides that start there.
-#[derive(Debug)]
-pub(crate) struct Bend<B> {
-    /// The elbow of each square; 255 where it is off the board.
-    pub(crate) elbow: Box<[u8; 256]>,
-    pub(crate) slides: Slides<B>,
-}
-
-/// Some of the ways in which a kind of one side moves.
-#[derive(Debug)]
-pub(crate) struct Reach<B> {
-    /// Whether there are no ways.
-    pub(crate) is_empty: bool,
-    pub(crate) leaps: Table<B>,
-    pub(crate) slides: Slides<B>,
-    pub(crate) hops: Slides<B>,
-    pub(crate) bends: Vec<Bend<B>>,
-}
 
 /// Lines of some kinds that can be looked at together.
 #[derive(Debug)]
@@ -122,11 +54,53 @@ pub(crate) struct KindTables<B> {
     /// The same, if it is steps and nothing else, for all men at once.
     pub(crate) steps: Option<Steps<B>>,
     /// The squares a man of the kind attacks by leaps.
-    pub(crate) leap_attacks: Table<B>,
+    pub(crate) leap_attacks: SharedTable<B>,
     /// The squares from which a man of the kind captures onto a square by a leap.
-    pub(crate) leaps_onto: Table<B>,
+    pub(crate) leaps_onto: SharedTable<B>,
     /// The squares from which a man of the kind may capture en passant onto a square.
     pub(crate) en_passant_onto: Option<Table<B>>,
+}
+
+/// A kind that attacks by leaps, and what of its tables says how.
+#[derive(Debug)]
+pub(crate) struct Leaper<B> {
+    pub(crate) kind: Kind,
+    /// As [`KindTables::leap_attacks`] and [`KindTables::leaps_onto`].
+    pub(crate) attacks: SharedTable<B>,
+    pub(crate) onto: SharedTable<B>,
+    /// The captures of [`KindTables::steps`], if it has them.
+    pub(crate) steps: Option<Vec<Step<B>>>,
+    /// As [`KindTables::splits`].
+    pub(crate) splits: bool,
+}
+
+impl<B: Bitboard> Leaper<B> {
+    fn new(kind: Kind, tables: &KindTables<B>) -> Option<Self> {
+        let attacks = tables.leap_attacks.iter().any(|squares| !squares.is_empty());
+        attacks.then(|| Self {
+            kind,
+            attacks: tables.leap_attacks.clone(),
+            onto: tables.leaps_onto.clone(),
+            steps: tables.steps.as_ref().map(|steps| steps.capture.clone()),
+            splits: tables.splits,
+        })
+    }
+
+    /// The squares that men of the kind attack by leaps.
+    #[inline(always)]
+    pub(crate) fn attacked(&self, men: B) -> B {
+        let mut attacked = B::EMPTY;
+        if let Some(steps) = &self.steps {
+            for step in steps {
+                attacked |= step.of(men);
+            }
+        } else {
+            for from in men.squares() {
+                attacked |= self.attacks[from.index()];
+            }
+        }
+        attacked
+    }
 }
 
 /// Everything compiled from the movements of a game.
@@ -141,7 +115,7 @@ pub(crate) struct MovementTables<B> {
     /// each other; the place of a pair is `onto * CAPACITY + from`.
     between: Vec<Vec<B>>,
     /// By side: the kinds that attack by leaps.
-    pub(crate) leapers: [Vec<Kind>; 2],
+    pub(crate) leapers: [Vec<Leaper<B>>; 2],
     /// By side: the kinds that attack along lines.
     pub(crate) liners: [Vec<Kind>; 2],
     /// By side: the kinds that have [`KindTables::steps`].
@@ -159,9 +133,8 @@ impl<B: Bitboard> MovementTables<B> {
         });
         let lines = Color::BOTH.map(|color| compiler.lines(color));
         let leapers = [0, 1].map(|side: usize| {
-            game.all_kinds()
-                .filter(|kind| kinds[side][kind.index()].leaps_onto.iter().any(|s| !s.is_empty()))
-                .collect()
+            let tables = std::iter::zip(game.all_kinds(), &kinds[side]);
+            tables.filter_map(|(kind, tables)| Leaper::new(kind, tables)).collect()
         });
         let liners = [0, 1].map(|side: usize| {
             game.all_kinds()
@@ -199,11 +172,7 @@ impl<B: Bitboard> MovementTables<B> {
     /// All squares from one on along a ray, to the first man and with him.
     #[inline(always)]
     pub(crate) fn along(&self, ray: usize, from: Square, occupied: B) -> B {
-        let ray = &self.rays[ray];
-        let all = ray.squares[from.index()];
-        let men = all & occupied;
-        let first = if ray.ascends { men.lowest() } else { men.highest() };
-        all ^ ray.squares[first.index()]
+        self.rays[ray].along(from, occupied)
     }
 
     /// The first squares of a ray from a square on, at most so many.
@@ -222,92 +191,6 @@ impl<B: Bitboard> MovementTables<B> {
         }
         squares
     }
-
-    #[inline(always)]
-    fn slide_up(&self, slide: &Slide<B>, from: Square, occupied: B) -> B {
-        let ray = &self.rays[slide.ray].squares;
-        let all = ray[from.index()];
-        let reached = all ^ ray[(all & occupied).lowest().index()];
-        slide.within.as_ref().map_or(reached, |within| reached & within[from.index()])
-    }
-
-    #[inline(always)]
-    fn slide_down(&self, slide: &Slide<B>, from: Square, occupied: B) -> B {
-        let ray = &self.rays[slide.ray].squares;
-        let all = ray[from.index()];
-        let reached = all ^ ray[(all & occupied).highest().index()];
-        slide.within.as_ref().map_or(reached, |within| reached & within[from.index()])
-    }
-
-    /// What a set of slides reaches, the first man on each way included.
-    #[inline(always)]
-    fn slides(&self, slides: &Slides<B>, from: Square, occupied: B) -> B {
-        let mut reached = B::EMPTY;
-        for slide in &slides.up {
-            reached |= self.slide_up(slide, from, occupied);
-        }
-        for slide in &slides.down {
-            reached |= self.slide_down(slide, from, occupied);
-        }
-        reached
-    }
-
-    /// What hops reach: behind the first man on the way, up to the second one and with it.
-    #[inline(always)]
-    fn hops(&self, hops: &Slides<B>, from: Square, occupied: B) -> B {
-        let mut reached = B::EMPTY;
-        for hop in &hops.up {
-            let ray = &self.rays[hop.ray].squares;
-            let behind = ray[(ray[from.index()] & occupied).lowest().index()];
-            reached |= behind ^ ray[(behind & occupied).lowest().index()];
-        }
-        for hop in &hops.down {
-            let ray = &self.rays[hop.ray].squares;
-            let behind = ray[(ray[from.index()] & occupied).highest().index()];
-            reached |= behind ^ ray[(behind & occupied).highest().index()];
-        }
-        reached
-    }
-
-    /// The squares on which some ways of a kind depend, leaps aside: all that are passed, elbows
-    /// among them, and the men in the way.
-    pub(crate) fn looked_at(&self, reach: &Reach<B>, from: Square, occupied: B) -> B {
-        let mut seen = self.hops(&reach.hops, from, occupied);
-        let along = |slides: &Slides<B>, from: Square| {
-            let both = slides.up.iter().chain(&slides.down);
-            both.fold(B::EMPTY, |seen, slide| seen | self.along(slide.ray, from, occupied))
-        };
-        // What hops depend on begins before the screen.
-        seen |= along(&reach.slides, from) | along(&reach.hops, from);
-        for bend in &reach.bends {
-            let elbow = Square::new(bend.elbow[from.index()]);
-            if elbow.index() < B::CAPACITY {
-                seen |= B::single(elbow);
-                if !occupied.contains(elbow) {
-                    seen |= along(&bend.slides, elbow);
-                }
-            }
-        }
-        seen
-    }
-
-    /// What some ways of a kind reach from a square, men of both sides included.
-    #[inline(always)]
-    pub(crate) fn reach(&self, reach: &Reach<B>, from: Square, occupied: B) -> B {
-        if reach.is_empty {
-            return B::EMPTY;
-        }
-        let mut reached = reach.leaps[from.index()];
-        reached |= self.slides(&reach.slides, from, occupied);
-        reached |= self.hops(&reach.hops, from, occupied);
-        for bend in &reach.bends {
-            let elbow = Square::new(bend.elbow[from.index()]);
-            if elbow.index() < B::CAPACITY && !occupied.contains(elbow) {
-                reached |= self.slides(&bend.slides, elbow, occupied);
-            }
-        }
-        reached
-    }
 }
 
 struct Compiler<'g, B> {
@@ -322,8 +205,8 @@ impl<B: Bitboard> Compiler<'_, B> {
         ray(&mut self.rays, &self.game.board, step)
     }
 
-    fn slide(&mut self, step: Offset, min: u8, max: u8) -> Slide<B> {
-        let ray = self.ray(step);
+    /// Adds slides along a step, from a least to a greatest number of squares.
+    fn slide(&mut self, slides: &mut Slides<B>, step: Offset, (min, max): (u8, u8)) {
         let within = (min > 1 || max != UNLIMITED).then(|| {
             let mut table = empty_table();
             for from in self.game.board.rectangle() {
@@ -334,55 +217,47 @@ impl<B: Bitboard> Compiler<'_, B> {
             }
             table
         });
-        Slide { ray, within }
-    }
-
-    fn sort(&self, slides: Vec<Slide<B>>) -> Slides<B> {
-        let (up, down) = slides.into_iter().partition(|slide| self.rays[slide.ray].ascends);
-        Slides { up, down }
+        let ray = self.ray(step);
+        slides.push(&self.rays[ray], within);
     }
 
     /// The tables of the parts of a movement that a filter admits.
     fn reach(&mut self, kind: Kind, parts: &[Part], color: Color) -> Reach<B> {
-        let (mut slides, mut hops) = (Vec::new(), Vec::new());
-        let mut bends: Vec<(Offset, Vec<Slide<B>>)> = Vec::new();
+        let (mut slides, mut hops) = (Slides::new(), Slides::new());
+        let mut bends: Vec<(Offset, Bend<B>)> = Vec::new();
         for part in parts {
             match part.path {
                 Path::Leap(_) | Path::DoubleStep => {}
                 Path::Slide { step, min, max } => {
-                    slides.push(self.slide(self.game.oriented(step, color), min, max));
+                    self.slide(&mut slides, self.game.oriented(step, color), (min, max));
                 }
                 Path::Hop { step } => {
-                    hops.push(self.slide(self.game.oriented(step, color), 1, UNLIMITED));
+                    self.slide(&mut hops, self.game.oriented(step, color), (1, UNLIMITED));
                 }
                 Path::Bend { first, then, min, max } => {
                     let first = self.game.oriented(first, color);
-                    let slide = self.slide(self.game.oriented(then, color), min, max);
-                    match bends.iter_mut().find(|(step, _)| *step == first) {
-                        Some((_, slides)) => slides.push(slide),
-                        None => bends.push((first, vec![slide])),
-                    }
+                    let index = bends.iter().position(|(step, _)| *step == first);
+                    let index = index.unwrap_or_else(|| {
+                        bends.push((first, Bend::new(&self.game.board, first)));
+                        bends.len() - 1
+                    });
+                    let slides = &mut bends[index].1.slides;
+                    self.slide(slides, self.game.oriented(then, color), (min, max));
                 }
             }
         }
-        let board = &self.game.board;
-        let bends = bends
-            .into_iter()
-            .map(|(first, slides)| {
-                let mut elbow = Box::new([u8::MAX; 256]);
-                for from in board.rectangle() {
-                    elbow[from.index()] = board.step(from, first).map_or(u8::MAX, Square::raw);
-                }
-                Bend { elbow, slides: self.sort(slides) }
-            })
-            .collect();
-        let ways = parts.iter().filter(|part| part.path != Path::DoubleStep).count();
+        // Steps to where more happens are generated by themselves.
+        let arrivals = arrival(self.game, kind, color).map_or(B::EMPTY, |(zone, _)| zone);
+        let mut leaps = self.leaps(kind, parts, color);
+        for targets in leaps.iter_mut() {
+            *targets &= !arrivals;
+        }
         Reach {
-            is_empty: ways == 0,
-            leaps: self.leaps(kind, parts, color),
-            slides: self.sort(slides),
-            hops: self.sort(hops),
-            bends,
+            is_empty: parts.iter().all(|part| part.path == Path::DoubleStep),
+            leaps: leaps.into(),
+            slides,
+            hops,
+            bends: bends.into_iter().map(|(_, bend)| bend).collect(),
         }
     }
 
@@ -413,25 +288,16 @@ impl<B: Bitboard> Compiler<'_, B> {
         let select = |wanted: fn(&Part) -> bool| -> Vec<Part> {
             rules.movement.parts.iter().filter(|part| wanted(part)).copied().collect()
         };
-        // Steps to where more happens are generated by themselves.
-        let arrivals = arrival(self.game, kind, color).map_or(B::EMPTY, |(zone, _)| zone);
         let both = select(|part| part.quiet && part.capture);
         let quiet = select(|part| part.quiet && !part.capture);
         let capture = select(|part| !part.quiet && part.capture);
         let attacks = select(|part| part.capture);
         let catches = select(|part| part.en_passant);
         let leap_attacks = self.leaps(kind, &attacks, color);
-        let mut without_arrivals = |parts: &[Part]| {
-            let mut reach = self.reach(kind, parts, color);
-            for targets in reach.leaps.iter_mut() {
-                *targets &= !arrivals;
-            }
-            reach
-        };
         KindTables {
-            both: without_arrivals(&both),
-            quiet: without_arrivals(&quiet),
-            capture: without_arrivals(&capture),
+            both: self.reach(kind, &both, color),
+            quiet: self.reach(kind, &quiet, color),
+            capture: self.reach(kind, &capture, color),
             leaps_only: rules
                 .movement
                 .parts
@@ -444,8 +310,8 @@ impl<B: Bitboard> Compiler<'_, B> {
                 .iter()
                 .any(|part| part.quiet != part.capture && matches!(part.path, Path::Leap(_))),
             steps: self.steps(kind, color),
-            leaps_onto: self.reversed(&leap_attacks),
-            leap_attacks,
+            leaps_onto: self.reversed(&leap_attacks).into(),
+            leap_attacks: leap_attacks.into(),
             en_passant_onto: (!catches.is_empty())
                 .then(|| self.reversed(&self.leaps(kind, &catches, color))),
         }

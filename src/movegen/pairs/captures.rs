@@ -36,13 +36,10 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             return 0;
         }
         let mut moves = 0;
-        for &kind in &rules.movement.leapers[us.index()] {
-            let tables = &rules.movement.kinds[us.index()][kind.index()];
-            if tables.splits {
-                continue;
-            }
+        for leaper in rules.movement.leapers[us.index()].iter().filter(|leaper| !leaper.splits) {
+            let kind = leaper.kind;
             let men = self.replier.position.men(us, kind) & self.free;
-            let count = i64::from((men & tables.leaps_onto[square.index()]).count());
+            let count = i64::from((men & leaper.onto[square.index()]).count());
             let weight = rules.promotions[us.index()][kind.index()]
                 .as_ref()
                 .filter(|promotion| promotion.zone.contains(square))
@@ -70,18 +67,17 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
 /// leaper that both moves and captures depend on none.
 #[inline(always)]
 pub(super) fn seen_by<B: Bitboard>(view: &View<'_, B>, kind: Kind, square: Square) -> B {
-    let movement = &view.rules.movement;
-    let tables = &movement.kinds[view.us.index()][kind.index()];
+    let tables = &view.rules.movement.kinds[view.us.index()][kind.index()];
     if tables.leaps_only {
         return B::EMPTY;
     }
     let mut seen = B::EMPTY;
     for reach in [&tables.both, &tables.quiet, &tables.capture] {
-        seen |= movement.looked_at(reach, square, view.occupied) | reach.leaps[square.index()];
+        seen |= reach.looked_at(square, view.occupied) | reach.leaps[square.index()];
     }
     for double in &view.rules.double_steps[view.us.index()] {
         if double.kind == kind {
-            let passed = double.step(B::single(square));
+            let passed = double.step(B::single(square) & double.from);
             seen |= passed | double.step(passed);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::geometry::Bitboard;
 use crate::movegen::View;
-use crate::rules::{JumpPath, SwapWhen};
+use crate::rules::{JumpPath, Leaper, SwapWhen};
 
 /// Whether the replies are of the kinds whose differences are worked out.
 #[inline(always)]
@@ -59,7 +59,7 @@ fn fits_swap<B: Bitboard>(replier: &View<'_, B>) -> bool {
     }
     let targets = (!replier.occupied | replier.enemy) & replier.constraints.allowed;
     let mut movable = 0;
-    for &kind in &rules.movement.leapers[us.index()] {
+    for &Leaper { kind, .. } in &rules.movement.leapers[us.index()] {
         let leaps = &rules.movement.kinds[us.index()][kind.index()].both.leaps;
         for man in (replier.position.men(us, kind) & replier.free()).squares() {
             movable += u32::from(leaps[man.index()].meets(targets));

@@ -7,7 +7,7 @@ use super::splits::Effects;
 use super::storage::Storage;
 use super::zone::Zone;
 use crate::geometry::{Bitboard, Lanes};
-use crate::movegen::{Count, Sink, View};
+use crate::movegen::{Count, View};
 use crate::rules::{FillTables, PairTables};
 
 /// Squares that matter to all moves.
@@ -74,11 +74,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         }
         let mut count = Count::new(rules, us);
         replier.steps(free, allowed, &mut count);
-        for &kind in &fills.sides[us.index()].leapers {
-            for from in (replier.position.men(us, kind) & free).squares() {
-                count.targets(kind, from, replier.leap_targets(kind, from) & allowed);
-            }
-        }
+        replier.count_leaps(&fills.sides[us.index()], free, &mut count);
         replier.constrained_men(&mut count);
         let unclear = near_second_steppers(replier);
         let mut seen_by_constrained = replier.constraints.constrained;

@@ -199,7 +199,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
     }
 
     #[inline(always)]
-    fn hoppers<const UP: bool>(&mut self, runs: &Runs<'_, B, L, UP>, side: &SideFills) {
+    fn hoppers<const UP: bool>(&mut self, runs: &Runs<'_, B, L, UP>, side: &SideFills<B>) {
         let view = self.view;
         let place = runs.quad.place;
         let mut men = L::splat(B::EMPTY);

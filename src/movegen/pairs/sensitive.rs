@@ -3,11 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::geometry::{Bitboard, Lanes, Square};
+use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::pieces::{Kind, MAX_KINDS};
-use crate::rules::{FillTables, PairSide, Quad};
+use crate::rules::{FillTables, Lookers, PairSide, Quad};
 
 /// Where a move touches the lines to the enemy's royal man.
 ///
@@ -111,21 +111,20 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         approached: &'v mut ArrayVec<Approached<B>, MAX_KINDS>,
     ) -> Self {
         let Lines { left, reached, slack } = *lines;
-        let (royal, us) = (replier.royal.lowest(), mover.us);
+        let royal = replier.royal.lowest();
         let near = side.near[royal.index()];
-        for (index, approach) in side.approaches.iter().enumerate() {
+        for approach in &side.approaches {
             let from_near = approach.onto[royal.index()];
-            let leaps = &mover.rules.movement.kinds[us.index()][index].leaps_onto;
-            let squares = if slack > 0 { from_near } else { leaps[royal.index()] };
+            let squares = if slack > 0 { from_near } else { approach.leaps[royal.index()] };
             approached.push(Approached { squares, from_near });
         }
         let mut sensitive = Self { left, reached, approached, near };
         if slack == 0 {
             for quad in fills.ascending() {
-                sensitive.new_lines::<L, true>((mover, replier), fills, quad, side);
+                sensitive.new_lines::<L, true>((mover, replier), quad, &side.lookers[quad.place]);
             }
             for quad in fills.descending() {
-                sensitive.new_lines::<L, false>((mover, replier), fills, quad, side);
+                sensitive.new_lines::<L, false>((mover, replier), quad, &side.lookers[quad.place]);
             }
         }
         sensitive
@@ -150,11 +149,9 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
     fn new_lines<L: Lanes<B>, const UP: bool>(
         &mut self,
         (mover, replier): (&View<'_, B>, &View<'_, B>),
-        fills: &FillTables<B>,
         quad: &Quad<B>,
-        side: &PairSide<B>,
+        lookers: &Lookers<B>,
     ) {
-        let us = mover.us;
         let runs = Runs::<B, L, UP>::new(quad, mover.occupied);
         let men = L::splat(mover.occupied);
         let empty = L::splat(!mover.occupied);
@@ -166,25 +163,20 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         let behind_theirs = runs.ride(one.and(theirs), 0);
         let slides = first.or(behind_theirs);
         let elbows = slides.and(empty).or(one.and(theirs)).sets();
-        let mut hops = slides;
-        if !fills.sides[us.index()].hoppers.is_empty() {
+        let own = |lanes: &[u64; LANES]| L::masked(!B::EMPTY, lanes);
+        for (kind, lanes) in &lookers.slides {
+            self.approached[kind.index()].squares |= slides.and(own(lanes)).union();
+        }
+        for (kind, lane, back) in &lookers.bends {
+            self.approached[kind.index()].squares |= back.of(elbows[*lane]);
+        }
+        if !lookers.hops.is_empty() {
             // Over nobody, over one, and over two of whom one is the replier's.
             let second = runs.ride(one, 0);
             let two = second.and(men.and(theirs)).or(behind_theirs.and(men));
-            hops = first.or(second).or(runs.ride(two, 0));
-        }
-        for (index, approach) in side.approaches.iter().enumerate() {
-            if mover.position.men(us, Kind::new(index)).is_empty() {
-                continue;
-            }
-            let squares = &mut self.approached[index].squares;
-            if approach.is_straight {
-                let sliding = slides.and(L::masked(!B::EMPTY, &approach.slides[quad.place]));
-                let hopping = hops.and(L::masked(!B::EMPTY, &approach.hops[quad.place]));
-                *squares |= sliding.or(hopping).union();
-            }
-            for (lane, back) in &approach.bends[quad.place] {
-                *squares |= back.of(elbows[*lane]);
+            let hops = first.or(second).or(runs.ride(two, 0));
+            for (kind, lanes) in &lookers.hops {
+                self.approached[kind.index()].squares |= hops.and(own(lanes)).union();
             }
         }
     }

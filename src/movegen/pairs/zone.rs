@@ -3,7 +3,7 @@
 
 use super::looks::{Look, Way};
 use super::storage::ZoneStorage;
-use crate::geometry::{Bitboard, LANES, Lanes, Square};
+use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::pieces::Kind;
@@ -134,12 +134,12 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
     #[inline(always)]
     fn leapers<L: Lanes<B>>(&mut self, side: &PairSide<B>) {
         let (rules, us) = (self.mover.rules, self.mover.us);
-        for &kind in &rules.movement.leapers[us.index()] {
+        for leaper in &rules.movement.leapers[us.index()] {
+            let kind = leaper.kind;
             let men = self.mover.position.men(us, kind);
             if men.is_empty() {
                 continue;
             }
-            let tables = &rules.movement.kinds[us.index()][kind.index()];
             let mut onto = L::splat(B::EMPTY);
             for leaps in &side.leaps[kind.index()] {
                 onto = onto.or(leaps.back(self.watched));
@@ -147,7 +147,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             let onto = onto.union();
             self.lists.arrivals[kind.index()].near = onto;
             for man in (men & onto).squares() {
-                let hits = tables.leap_attacks[man.index()] & self.watched;
+                let hits = leaper.attacks[man.index()] & self.watched;
                 self.hit_twice |= self.hit & hits;
                 self.hit |= hits;
                 self.emptied |= B::single(man);
@@ -169,25 +169,28 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         let blockers = open.and(men);
         let over_one = runs.next(runs.fill(blockers));
         let mut on_lines = blockers;
-        let mut over_two = [B::EMPTY; LANES];
+        let mut over_two = L::splat(B::EMPTY);
         if !side.hoppers.is_empty() {
             let second = over_one.and(men);
             on_lines = on_lines.or(second);
-            over_two = runs.next(runs.fill(second)).sets();
+            over_two = runs.next(runs.fill(second));
         }
         self.on_lines |= on_lines.union();
-        let (open, over_one) = (open.sets(), over_one.sets());
+        let seen = open.or(over_one);
+        let seen_hopping = seen.or(over_two);
         for rider in &side.riders {
             let riders = position.men(us, rider.kind);
             if riders.is_empty() {
                 continue;
             }
-            for lane in 0..LANES {
-                if rider.lanes[quad.place][lane] == 0 {
-                    continue;
-                }
-                self.arrive(rider.kind, open[lane], over_one[lane]);
-                for man in (riders & (open[lane] | over_one[lane])).squares() {
+            let lanes = L::masked(!B::EMPTY, &rider.lanes[quad.place]);
+            self.arrive(rider.kind, open.and(lanes).union(), over_one.and(lanes).union());
+            let seen = seen.and(L::masked(riders, &rider.lanes[quad.place]));
+            if seen.is_empty() {
+                continue;
+            }
+            for (lane, men) in seen.sets().into_iter().enumerate() {
+                for man in men.squares() {
                     self.look(
                         quad,
                         lane,
@@ -201,13 +204,15 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             if hoppers.is_empty() {
                 continue;
             }
-            for lane in 0..LANES {
-                if hopper.lanes[quad.place][lane] == 0 {
-                    continue;
-                }
-                self.arrive(hopper.kind, over_one[lane], over_two[lane] | over_one[lane]);
-                let seen = open[lane] | over_one[lane] | over_two[lane];
-                for man in (hoppers & seen).squares() {
+            let lanes = L::masked(!B::EMPTY, &hopper.lanes[quad.place]);
+            let far = over_two.or(over_one).and(lanes).union();
+            self.arrive(hopper.kind, over_one.and(lanes).union(), far);
+            let seen = seen_hopping.and(L::masked(hoppers, &hopper.lanes[quad.place]));
+            if seen.is_empty() {
+                continue;
+            }
+            for (lane, men) in seen.sets().into_iter().enumerate() {
+                for man in men.squares() {
                     self.look(quad, lane, Seer { man, elbow: None, skips: 0, hops: true });
                 }
             }
@@ -217,16 +222,18 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             if benders.is_empty() {
                 continue;
             }
-            for lane in 0..LANES {
-                for step in &quad.turns[us.index()][index][lane] {
-                    let near = step.of(open[lane] & !occupied);
-                    self.arrive(bender.kind, near, step.of(open[lane] | over_one[lane]));
+            let (elbows, blocked) = (open.and(L::splat(!occupied)).sets(), seen.sets());
+            for (lane, turns) in quad.turns[us.index()][index].iter().enumerate() {
+                for step in turns {
+                    self.arrive(bender.kind, step.of(elbows[lane]), step.of(blocked[lane]));
                 }
             }
             for man in benders.squares() {
-                let elbows = &quad.elbows[us.index()][index][man.index()];
-                for lane in 0..LANES {
-                    let elbows = L::load(elbows).lane(lane) & (open[lane] | over_one[lane]);
+                let elbows = L::load(&quad.elbows[us.index()][index][man.index()]).and(seen);
+                if elbows.is_empty() {
+                    continue;
+                }
+                for (lane, elbows) in elbows.sets().into_iter().enumerate() {
                     for elbow in elbows.squares() {
                         self.look(
                             quad,
