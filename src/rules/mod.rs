@@ -29,7 +29,7 @@ pub use game::{
     Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,
 };
 pub use inherit::{load, parse};
-pub(crate) use pairs::{Lookers, PairSide, PairTables};
+pub(crate) use pairs::{Approaches, Lookers, PairSide, PairTables};
 pub(crate) use reach::Reach;
 pub(crate) use ruleset::DoubleStep;
 pub use ruleset::{KEY_SEED, Ruleset};

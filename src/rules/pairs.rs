@@ -5,7 +5,7 @@
 
 use super::Game;
 use super::fills::{FillTables, Quad};
-use super::reach::{SharedTable, Table, empty_table};
+use super::reach::{Table, empty_table};
 use super::steps::{Step, alike};
 use super::tables::MovementTables;
 use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift};
@@ -26,8 +26,8 @@ pub(crate) struct PairSide<B: Bitboard> {
     /// All squares on the rays outward from a royal man along which this side's men look at it, by
     /// the royal man's square.
     pub(crate) near: Table<B>,
-    /// By kind: from where it looks at the enemy's royal man.
-    pub(crate) approaches: Vec<Approach<B>>,
+    /// From where men look at the enemy's royal man, by its square.
+    pub(crate) approaches: Vec<Approaches<B>>,
     /// By quad of the fills: who comes along its directions.
     pub(crate) lookers: Vec<Lookers<B>>,
     /// Where this side's royal man steps from a square.
@@ -63,13 +63,13 @@ pub(crate) struct Split<B> {
     pub(crate) capture: Vec<Step<B>>,
 }
 
-/// From where a kind looks at a royal man, told from the royal man's square.
+/// From where each kind looks at a royal man on a square.
 #[derive(Debug)]
-pub(crate) struct Approach<B> {
-    /// The squares from where it leaps at a royal man on a square.
-    pub(crate) leaps: SharedTable<B>,
-    /// All squares from where it might look at a royal man on a square.
-    pub(crate) onto: Table<B>,
+pub(crate) struct Approaches<B> {
+    /// By kind: the squares from where it leaps at it.
+    pub(crate) leaps: Vec<B>,
+    /// By kind: all squares from where it might look at it.
+    pub(crate) all: Vec<B>,
 }
 
 /// The kinds that come along the directions of a quad, taken outward from a royal man.
@@ -120,7 +120,7 @@ fn side<B: Bitboard>(
     color: Color,
 ) -> PairSide<B> {
     let mut rays = Vec::new();
-    let approaches = game.all_kinds().map(|kind| approach(movement, kind, color)).collect();
+    let approaches = (0..B::CAPACITY).map(|royal| approaches(movement, royal, color)).collect();
     let lookers = lookers(game, movement, fills, color, &mut rays);
     PairSide {
         splits: splits(game, color),
@@ -212,16 +212,19 @@ fn split<B: Bitboard>(game: &Game, kinds: Vec<Kind>, color: Color) -> Option<Spl
     (!split.quiet.is_empty() || !split.capture.is_empty()).then_some(split)
 }
 
-fn approach<B: Bitboard>(movement: &MovementTables<B>, kind: Kind, color: Color) -> Approach<B> {
-    let leaps = movement.kinds[color.index()][kind.index()].leaps_onto.clone();
-    let mut onto = Box::new(*leaps);
-    let lines = movement.lines[color.index()].iter().flat_map(|lines| &lines.each);
-    for line in lines.filter(|line| line.kind == kind) {
-        for (squares, &more) in onto.iter_mut().zip(line.onto.iter()) {
-            *squares |= more;
-        }
+/// From where men look at a royal man that stands on a square.
+fn approaches<B: Bitboard>(
+    movement: &MovementTables<B>,
+    royal: usize,
+    color: Color,
+) -> Approaches<B> {
+    let kinds = &movement.kinds[color.index()];
+    let leaps: Vec<B> = kinds.iter().map(|tables| tables.leaps_onto[royal]).collect();
+    let mut all = leaps.clone();
+    for line in movement.lines[color.index()].iter().flat_map(|lines| &lines.each) {
+        all[line.kind.index()] |= line.onto[royal];
     }
-    Approach { leaps, onto }
+    Approaches { leaps, all }
 }
 
 /// Who comes along the directions of each quad; their rays outward are added to a list.

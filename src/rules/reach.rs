@@ -108,6 +108,16 @@ impl<B: Bitboard> Slides<B> {
         for ray in &self.down {
             reached |= down(ray, from, occupied);
         }
+        if !self.limited.is_empty() {
+            reached |= self.reached_limited(from, occupied);
+        }
+        reached
+    }
+
+    // Rare, so not part of the functions that ask.
+    #[inline(never)]
+    fn reached_limited(&self, from: Square, occupied: B) -> B {
+        let mut reached = B::EMPTY;
         for LimitedSlide { ascends, ray, within } in &self.limited {
             let all = if *ascends { up(ray, from, occupied) } else { down(ray, from, occupied) };
             reached |= all & within[from.index()];
@@ -171,6 +181,8 @@ impl<B: Bitboard> Bend<B> {
 pub(crate) struct Reach<B> {
     /// Whether there are no ways.
     pub(crate) is_empty: bool,
+    /// Whether there are none but leaps.
+    pub(super) leaps_only: bool,
     pub(crate) leaps: SharedTable<B>,
     pub(super) slides: Slides<B>,
     pub(super) hops: Slides<B>,
@@ -184,8 +196,29 @@ impl<B: Bitboard> Reach<B> {
         if self.is_empty {
             return B::EMPTY;
         }
-        let mut reached = self.leaps[square.index()];
-        reached |= self.slides.reached(square, occupied);
+        self.leaps[square.index()] | self.along_lines(square, occupied)
+    }
+
+    /// The same, for ways of which few kinds have more than leaps: what lies along lines is not made
+    /// part of the function that asks.
+    #[inline(always)]
+    pub(crate) fn from_mostly_by_leaps(&self, square: Square, occupied: B) -> B {
+        if self.is_empty {
+            return B::EMPTY;
+        }
+        let leaps = self.leaps[square.index()];
+        if self.leaps_only { leaps } else { leaps | self.along_lines_apart(square, occupied) }
+    }
+
+    #[inline(never)]
+    fn along_lines_apart(&self, square: Square, occupied: B) -> B {
+        self.along_lines(square, occupied)
+    }
+
+    /// What is reached by slides, hops and bends.
+    #[inline(always)]
+    fn along_lines(&self, square: Square, occupied: B) -> B {
+        let mut reached = self.slides.reached(square, occupied);
         reached |= self.hops.hopped(square, occupied);
         for bend in &self.bends {
             let elbow = Square::new(bend.elbow[square.index()]);
@@ -198,6 +231,7 @@ impl<B: Bitboard> Reach<B> {
 
     /// The squares on which that depends, leaps aside: all that are passed, elbows among them, and
     /// the men in the way.
+    #[inline(never)]
     pub(crate) fn looked_at(&self, square: Square, occupied: B) -> B {
         // What hops depend on begins before the screen.
         let mut seen = self.slides.looked_at(square, occupied)

@@ -253,6 +253,9 @@ impl<B: Bitboard> Compiler<'_, B> {
             *targets &= !arrivals;
         }
         Reach {
+            leaps_only: parts
+                .iter()
+                .all(|part| matches!(part.path, Path::Leap(_) | Path::DoubleStep)),
             is_empty: parts.iter().all(|part| part.path == Path::DoubleStep),
             leaps: leaps.into(),
             slides,

@@ -56,7 +56,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         replier: &'v View<'r, B>,
         lines: &Lines<B>,
         fills: &'v FillTables<B>,
-        pairs: &PairTables<B>,
+        pairs: &'v PairTables<B>,
         storage: &'v mut Storage<B, L>,
     ) -> Option<Self> {
         let rules = mover.rules;

@@ -7,7 +7,7 @@ use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::pieces::{Kind, MAX_KINDS};
-use crate::rules::{FillTables, Lookers, PairSide, Quad};
+use crate::rules::{Approaches, FillTables, Lookers, PairSide, Quad};
 
 /// Where a move touches the lines to the enemy's royal man.
 ///
@@ -31,10 +31,12 @@ pub(super) struct Sensitive<'v, B> {
     pub(super) left: B,
     /// Squares whose filling matters.
     reached: B,
-    /// By kind.
-    approached: &'v mut ArrayVec<Approached<B>, MAX_KINDS>,
+    /// By kind: from where one more man would constrain somebody, or check.
+    approached: &'v mut ArrayVec<B, MAX_KINDS>,
     /// Squares on rays to the royal man.
     near: B,
+    /// By kind: the same, if the man comes from such a square and may have stood in its own way.
+    from_near: &'v [B],
 }
 
 /// The lines to the royal man of the side that replies, as they are.
@@ -90,14 +92,6 @@ pub(super) struct Sides<B> {
     pub(super) replier: B,
 }
 
-/// From where a man of a kind would constrain somebody, or check.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Approached<B> {
-    squares: B,
-    /// The same, if the man comes from [`Sensitive::near`] and may have stood in its own way.
-    from_near: B,
-}
-
 impl<'v, B: Bitboard> Sensitive<'v, B> {
     /// The sensitive squares for the moves of a side against the other side's royal man, whose lines
     /// were noted.
@@ -107,18 +101,16 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         replier: &View<'_, B>,
         lines: &Lines<B>,
         fills: &FillTables<B>,
-        side: &PairSide<B>,
-        approached: &'v mut ArrayVec<Approached<B>, MAX_KINDS>,
+        side: &'v PairSide<B>,
+        approached: &'v mut ArrayVec<B, MAX_KINDS>,
     ) -> Self {
         let Lines { left, reached, slack } = *lines;
         let royal = replier.royal.lowest();
         let near = side.near[royal.index()];
-        for approach in &side.approaches {
-            let from_near = approach.onto[royal.index()];
-            let squares = if slack > 0 { from_near } else { approach.leaps[royal.index()] };
-            approached.push(Approached { squares, from_near });
-        }
-        let mut sensitive = Self { left, reached, approached, near };
+        let Approaches { leaps, all } = &side.approaches[royal.index()];
+        let row = if slack > 0 { all } else { leaps };
+        approached.try_extend_from_slice(row).expect("a row has no more kinds than there can be");
+        let mut sensitive = Self { left, reached, approached, near, from_near: all };
         if slack == 0 {
             for quad in fills.ascending() {
                 sensitive.new_lines::<L, true>((mover, replier), quad, &side.lookers[quad.place]);
@@ -133,14 +125,14 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
     /// The squares whose filling by a man of a kind matters, wherever it comes from.
     #[inline(always)]
     pub(super) fn reached(&self, kind: Kind) -> B {
-        self.reached | self.approached[kind.index()].squares
+        self.reached | self.approached[kind.index()]
     }
 
     /// What comes to them for a man that leaves a certain square.
     #[inline(always)]
     pub(super) fn reached_from(&self, kind: Kind, from: Square) -> B {
         let near = self.near.contains(from);
-        if near { self.approached[kind.index()].from_near } else { B::EMPTY }
+        if near { self.from_near[kind.index()] } else { B::EMPTY }
     }
 
     /// The lines along the directions of a quad, outward from the royal man, that an arriving man
@@ -165,10 +157,10 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         let elbows = slides.and(empty).or(one.and(theirs)).sets();
         let own = |lanes: &[u64; LANES]| L::masked(!B::EMPTY, lanes);
         for (kind, lanes) in &lookers.slides {
-            self.approached[kind.index()].squares |= slides.and(own(lanes)).union();
+            self.approached[kind.index()] |= slides.and(own(lanes)).union();
         }
         for (kind, lane, back) in &lookers.bends {
-            self.approached[kind.index()].squares |= back.of(elbows[*lane]);
+            self.approached[kind.index()] |= back.of(elbows[*lane]);
         }
         if !lookers.hops.is_empty() {
             // Over nobody, over one, and over two of whom one is the replier's.
@@ -176,7 +168,7 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
             let two = second.and(men.and(theirs)).or(behind_theirs.and(men));
             let hops = first.or(second).or(runs.ride(two, 0));
             for (kind, lanes) in &lookers.hops {
-                self.approached[kind.index()].squares |= hops.and(own(lanes)).union();
+                self.approached[kind.index()] |= hops.and(own(lanes)).union();
             }
         }
     }

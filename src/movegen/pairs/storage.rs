@@ -7,7 +7,6 @@ use arrayvec::ArrayVec;
 
 use super::looks::Look;
 use super::rides::{Hops, Ride};
-use super::sensitive::Approached;
 use super::splits::Effect;
 use super::zone::{Arrivals, OpenJump};
 use crate::geometry::Bitboard;
@@ -29,8 +28,8 @@ pub(super) struct Storage<B: Bitboard, L> {
     pub(super) hops: HopsList<B, L>,
     pub(super) effects: EffectList<B>,
     pub(super) zone: ZoneStorage<B>,
-    /// By kind.
-    pub(super) approached: ArrayVec<Approached<B>, MAX_KINDS>,
+    /// By kind, see [`Sensitive`](super::sensitive::Sensitive).
+    pub(super) approached: ArrayVec<B, MAX_KINDS>,
 }
 
 /// The lists of a zone.
@@ -39,7 +38,7 @@ pub(super) struct ZoneStorage<B> {
     pub(super) looks: ArrayVec<Look<B>, MAX_LOOKS>,
     pub(super) open_jumps: ArrayVec<OpenJump<B>, MAX_JUMPS>,
     /// By kind.
-    pub(super) arrivals: ArrayVec<Arrivals<B>, MAX_KINDS>,
+    pub(super) arrivals: [Arrivals<B>; MAX_KINDS],
 }
 
 pub(super) type RideList<B, L> = ArrayVec<Ride<B, L>, MAX_RIDES>;
@@ -56,7 +55,7 @@ impl<B: Bitboard, L> Storage<B, L> {
             zone: ZoneStorage {
                 looks: ArrayVec::new_const(),
                 open_jumps: ArrayVec::new_const(),
-                arrivals: ArrayVec::new_const(),
+                arrivals: [Arrivals::NONE; MAX_KINDS],
             },
             approached: ArrayVec::new_const(),
         }

@@ -18,6 +18,11 @@ pub(super) struct Arrivals<B> {
     far: B,
 }
 
+impl<B: Bitboard> Arrivals<B> {
+    /// From nowhere.
+    pub(super) const NONE: Self = Self { near: B::EMPTY, far: B::EMPTY };
+}
+
 /// A man that looks along a ray.
 #[derive(Clone, Copy)]
 struct Seer {
@@ -80,8 +85,6 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         with_jump: bool,
         lists: &'v mut ZoneStorage<B>,
     ) -> Self {
-        let nowhere = Arrivals { near: B::EMPTY, far: B::EMPTY };
-        lists.arrivals.extend(std::iter::repeat_n(nowhere, mover.rules.game().kinds.len()));
         let royal = replier.royal.lowest();
         let steps = sides[replier.us.index()].steps[royal.index()];
         let mut watched = steps & !replier.own;
