@@ -38,7 +38,7 @@ impl<B: Bitboard> Ruleset<B> {
             let tables = &self.movement.kinds[by.index()][kind.index()];
             for from in position.men(by, kind).squares() {
                 attacked |= tables.both.from(from, occupied);
-                attacked |= tables.capture.from_mostly_by_leaps(from, occupied);
+                attacked |= tables.capture.mostly_leaps_from(from, occupied);
             }
         }
         attacked
@@ -51,7 +51,7 @@ impl<B: Bitboard> Ruleset<B> {
         // Leaps to where more happens than a capture are not among the others.
         tables.leap_attacks[from.index()]
             | tables.both.from(from, occupied)
-            | tables.capture.from_mostly_by_leaps(from, occupied)
+            | tables.capture.mostly_leaps_from(from, occupied)
     }
 
     /// The men of a side that attack a square, pinned ones included.

@@ -62,7 +62,7 @@ impl<B: Bitboard> View<'_, B> {
             for from in (self.position.men(self.us, kind) & men).squares() {
                 let to = if zone.is_empty() {
                     let reached = tables.both.from(from, self.occupied)
-                        | tables.capture.from_mostly_by_leaps(from, self.occupied);
+                        | tables.capture.mostly_leaps_from(from, self.occupied);
                     reached & prizes
                 } else {
                     self.targets(kind, from) & allowed & (self.enemy | zone)

@@ -98,8 +98,8 @@ impl<'a, B: Bitboard> View<'a, B> {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
         let empty = !occupied;
         (tables.both.from(from, occupied) & (empty | enemy))
-            | (tables.quiet.from_mostly_by_leaps(from, occupied) & empty)
-            | (tables.capture.from_mostly_by_leaps(from, occupied) & enemy)
+            | (tables.quiet.mostly_leaps_from(from, occupied) & empty)
+            | (tables.capture.mostly_leaps_from(from, occupied) & enemy)
     }
 
     /// Finds out what the enemy's attacks leave to the men of a side with one royal man.

@@ -202,7 +202,7 @@ impl<B: Bitboard> Reach<B> {
     /// The same, for ways of which few kinds have more than leaps: what lies along lines is not made
     /// part of the function that asks.
     #[inline(always)]
-    pub(crate) fn from_mostly_by_leaps(&self, square: Square, occupied: B) -> B {
+    pub(crate) fn mostly_leaps_from(&self, square: Square, occupied: B) -> B {
         if self.is_empty {
             return B::EMPTY;
         }
