@@ -194,11 +194,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             }
             for (lane, men) in seen.sets().into_iter().enumerate() {
                 for man in men.squares() {
-                    self.look(
-                        quad,
-                        lane,
-                        Seer { man, elbow: None, skips: rider.skips, hops: false },
-                    );
+                    let skips = rider.skips;
+                    self.look(quad, lane, Seer { man, elbow: None, skips, hops: false });
                 }
             }
         }
@@ -220,20 +217,12 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 }
             }
         }
-        self.bent_lines(fills, quad, open.and(L::splat(!occupied)), seen);
-    }
-
-    /// The lines of bent riders: `open` are the empty squares from which the zone is seen over no man,
-    /// `seen` all from which it is seen over one at most.
-    #[inline(always)]
-    fn bent_lines<L: Lanes<B>>(&mut self, fills: &FillTables<B>, quad: &Quad<B>, open: L, seen: L) {
-        let (us, position) = (self.mover.us, self.mover.position);
-        for (index, bender) in fills.sides[us.index()].benders.iter().enumerate() {
+        for (index, bender) in side.benders.iter().enumerate() {
             let benders = position.men(us, bender.kind);
             if benders.is_empty() {
                 continue;
             }
-            let (elbows, blocked) = (open.sets(), seen.sets());
+            let (elbows, blocked) = (open.and(L::splat(!occupied)).sets(), seen.sets());
             for (lane, turns) in quad.turns[us.index()][index].iter().enumerate() {
                 for step in turns {
                     self.arrive(bender.kind, step.of(elbows[lane]), step.of(blocked[lane]));
@@ -246,11 +235,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 }
                 for (lane, elbows) in elbows.sets().into_iter().enumerate() {
                     for elbow in elbows.squares() {
-                        self.look(
-                            quad,
-                            lane,
-                            Seer { man, elbow: Some(elbow), skips: bender.skips, hops: false },
-                        );
+                        let (elbow, skips) = (Some(elbow), bender.skips);
+                        self.look(quad, lane, Seer { man, elbow, skips, hops: false });
                     }
                 }
             }
