@@ -25,8 +25,8 @@ const ISOLATED: Score = Score::new(-4, -5);
 #[derive(Debug)]
 pub(super) struct Pawns<B> {
     kinds: Vec<Kind>,
-    /// By side, then square: the squares from which an enemy pawn could stop a pawn.
-    ahead: [Box<[B; 256]>; 2],
+    /// By side, then square: the squares on which an enemy pawn is stopped by a pawn there.
+    stopped: [Box<[B; 256]>; 2],
     /// The files.
     files: Vec<B>,
     /// By side, then kind: what a passed pawn is worth on each square.
@@ -49,14 +49,14 @@ impl<B: Bitboard> Pawns<B> {
             let file = |square| game.board.file(square).map_or(0, i16::from);
             (file(one) - file(other)).abs()
         };
-        let ahead = Color::BOTH.map(|color| {
+        let stopped = Color::BOTH.map(|color| {
             set(&|from, other| {
                 let on = |square| ranks_on(game, color, square);
                 files_apart(from, other) <= 1 && on(other) > on(from)
             })
         });
         Self {
-            ahead,
+            stopped,
             files: (0..game.board.files())
                 .map(|file| {
                     let squares = game.board.rectangle();
@@ -114,22 +114,22 @@ impl<B: Bitboard> Pawns<B> {
     #[inline]
     pub(super) fn score(&self, rules: &Ruleset<B>, position: &Position<B>, color: Color) -> Score {
         let own = self.men(position, color);
-        let enemy = self.men(position, !color);
+        let enemies = self.men(position, !color).squares();
+        let table = &self.stopped[(!color).index()];
+        let stopped = enemies.fold(B::EMPTY, |all, square| all | table[square.index()]);
         let occupied = position.occupied();
         let mut score = Score::ZERO;
         for (place, &kind) in self.kinds.iter().enumerate() {
-            for square in position.men(color, kind).squares() {
-                if !self.ahead[color.index()][square.index()].meets(enemy) {
-                    let passed = self.passed[color.index()][place][square.index()];
-                    let next = rules.movement.kinds[color.index()][kind.index()].quiet.leaps
-                        [square.index()];
-                    let blocked = !next.is_empty() && !next.meets(!occupied);
-                    score += if blocked {
-                        Score::new(passed.middlegame / 2, passed.endgame / 2)
-                    } else {
-                        passed
-                    };
-                }
+            let tables = &rules.movement.kinds[color.index()][kind.index()];
+            for square in (position.men(color, kind) & !stopped).squares() {
+                let passed = self.passed[color.index()][place][square.index()];
+                let next = tables.quiet.leaps[square.index()];
+                let blocked = !next.is_empty() && !next.meets(!occupied);
+                score += if blocked {
+                    Score::new(passed.middlegame / 2, passed.endgame / 2)
+                } else {
+                    passed
+                };
             }
         }
         score + self.files_score(own)
@@ -138,15 +138,17 @@ impl<B: Bitboard> Pawns<B> {
     /// Pawns that share a file, or have none beside them.
     #[inline]
     fn files_score(&self, own: B) -> Score {
-        let (mut doubled, mut isolated) = (0, 0);
-        // The pawns on the file before the one looked at, and on that.
-        let (mut before, mut here) = (0, 0);
-        for next in self.files.iter().map(|&file| (file & own).count()).chain([0]) {
-            doubled += here.max(1) - 1;
-            if before == 0 && next == 0 {
-                isolated += here;
-            }
-            (before, here) = (here, next);
+        // A bit for each file with pawns.
+        let mut held = 0_u32;
+        for (number, &file) in self.files.iter().enumerate() {
+            held |= u32::from(file.meets(own)) << number;
+        }
+        let doubled = own.count() - held.count_ones();
+        let alone = held & !(held << 1) & !(held >> 1);
+        let (mut isolated, mut left) = (0, alone);
+        while left != 0 {
+            isolated += (self.files[left.trailing_zeros() as usize] & own).count();
+            left &= left - 1;
         }
         DOUBLED * doubled as i32 + ISOLATED * isolated as i32
     }

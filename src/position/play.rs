@@ -19,8 +19,9 @@ impl<B: Bitboard> Position<B> {
         next
     }
 
-    /// Plays a move of a position equal to this one.
-    fn become_after(&mut self, before: &Self, rules: &Ruleset<B>, mv: Move) {
+    /// Plays a move of a position equal to this one. Where positions are made by the million this saves
+    /// a copy that [`Self::play`] makes.
+    pub(crate) fn become_after(&mut self, before: &Self, rules: &Ruleset<B>, mv: Move) {
         let us = before.turn;
         let mover = before.at(mv.from).expect("a move leaves an occupied square");
         let mut resets = rules.pawns.contains(mover.kind);

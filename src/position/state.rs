@@ -1,6 +1,6 @@
 //! [`Position`]: a state of a game in the form the generator wants.
 
-use super::Setup;
+use super::{Move, Setup};
 use crate::geometry::{Bitboard, Mailbox, Square};
 use crate::pieces::{Color, Kind, MAX_KINDS, Piece};
 use crate::rules::Ruleset;
@@ -214,6 +214,22 @@ impl<B: Bitboard> Position<B> {
             Some(passed) => self.key ^ rules.zobrist.en_passant(passed.target),
             None => self.key,
         }
+    }
+
+    /// The [`Self::hash`] after a move, but for what a move changes besides its man and the one it
+    /// takes: good for a guess of where a table will be asked.
+    #[inline(always)]
+    pub(crate) fn hash_guessed_after(&self, rules: &Ruleset<B>, mv: Move) -> u64 {
+        let zobrist = &rules.zobrist;
+        let mut key = self.key ^ zobrist.black_to_move();
+        if let Some(mover) = self.at(mv.from) {
+            let kind = mv.promotion().unwrap_or(mover.kind);
+            key ^= zobrist.man(mover, mv.from) ^ zobrist.man(Piece { kind, ..mover }, mv.to);
+        }
+        if let Some(victim) = self.at(mv.to) {
+            key ^= zobrist.man(victim, mv.to);
+        }
+        key
     }
 
     /// The position without what no later move depends on: the clocks as at the start of a game,

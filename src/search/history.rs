@@ -1,6 +1,7 @@
 //! [`History`]: which quiet moves were good before, for putting them in order.
 
 use crate::geometry::Square;
+use crate::perft::prefetch;
 use crate::pieces::{Color, Kind, Piece};
 use crate::position::Move;
 
@@ -74,6 +75,17 @@ impl History {
             &self.replies[row * self.arrivals..][..self.arrivals]
         });
         Following { history: self, replies }
+    }
+
+    /// Tells that what is remembered of the moves that follow one will be asked for soon.
+    #[inline(always)]
+    pub(super) fn expect_after(&self, last: Option<Arrival>) {
+        /// So many entries lie in one line of the processor's cache.
+        const LINE: usize = 32;
+        let Some(last) = last else { return };
+        for line in self.replies[last.index * self.arrivals..][..self.arrivals].chunks(LINE) {
+            prefetch(&line[0]);
+        }
     }
 
     /// Takes note that a move was good, or bad, by so much.

@@ -234,6 +234,7 @@ impl<B: Bitboard> Worker<'_, B> {
             early.is_some_and(|picked| self.try_picked(here, node, picked, &mut found));
         if !is_settled {
             let first = self.memory.moves.len();
+            self.memory.history.expect_after(self.before(here.ply)[0]);
             view.look_at_attacks();
             if !self.list_all(view) {
                 return self.without_moves(here.ply, node.in_check);
@@ -343,7 +344,9 @@ impl<B: Bitboard> Worker<'_, B> {
         if self.has_stopped() {
             return true;
         }
-        let child = here.position.play(self.rules, mv);
+        self.expect_after(here.position, mv);
+        let mut child = *here.position;
+        child.become_after(here.position, self.rules, mv);
         let tally = self.made(here, node.key, mv, &child);
         let there = Here { position: &child, tally, ply: ply + 1 };
         let window = Window { alpha: found.alpha, beta: node.window.beta };

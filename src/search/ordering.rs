@@ -3,9 +3,11 @@
 
 use super::exchange::Exchange;
 use super::worker::{Here, Worker};
+use crate::evaluation::Evaluation;
 use crate::geometry::Bitboard;
 use crate::movegen::{List, View};
-use crate::position::{Action, Move};
+use crate::position::{Action, Move, Position};
+use crate::rules::Ruleset;
 
 /// The move that the table knows.
 const FROM_TABLE: i32 = i32::MAX;
@@ -54,36 +56,54 @@ impl<B: Bitboard> Worker<'_, B> {
     /// Gives the moves of the list from `first` on their places in the order.
     pub(super) fn rate(&mut self, here: Here<'_, B>, first: usize, from_table: u32, depth: i32) {
         let Here { position, ply, .. } = here;
-        let exchange = Exchange::new(self.rules, self.evaluation, position);
-        let occupied = position.occupied();
         let mut before = self.before(ply);
         if depth < FOLLOWING_DEPTH {
             before[1] = None;
         }
+        let history = &self.memory.history;
+        let (following, counter) =
+            (history.after(before), history.counter(position.turn(), before[0]));
         let killers = self.memory.plies[ply].killers;
-        let counter = self.memory.history.counter(position.turn(), before[0]);
-        let following = self.memory.history.after(before);
+        let moves = &self.memory.moves[first..];
+        // The history of all, whether needed or not: its tables are large, and without a question in
+        // between the processor fetches many of its entries at a time.
         self.memory.ratings.truncate(first);
-        for &mv in &self.memory.moves[first..] {
-            let bits = mv.bits();
-            let steps = matches!(mv.action, Action::Step | Action::DoubleStep | Action::Jump);
-            let nothing = steps && mv.promotion().is_none() && !occupied.contains(mv.to);
-            let gain = if nothing { 0 } else { exchange.gain(mv) };
+        let rated = moves.iter().map(|&mv| {
             let mover = position.at(mv.from);
-            let rating = if bits == from_table {
-                FROM_TABLE
+            mover.map_or(0, |man| following.of(man, mv))
+        });
+        self.memory.ratings.extend(rated);
+        let capturing = Capturing::new(self.rules, self.evaluation, position);
+        for (rating, &mv) in self.memory.ratings[first..].iter_mut().zip(moves) {
+            let bits = mv.bits();
+            let gain = capturing.gain(mv);
+            if bits == from_table {
+                *rating = FROM_TABLE;
             } else if gain > 0 {
-                let value = mover.map_or(0, |man| self.evaluation.value(man.kind));
-                TACTICAL + gain * PRIZE - value
+                *rating = capturing.rating(mv, gain);
             } else if let Some(place) = killers.iter().position(|&killer| killer == bits) {
-                KILLER - place as i32
+                *rating = KILLER - place as i32;
             } else if bits == counter {
-                COUNTER
+                *rating = COUNTER;
             } else {
-                mover.map_or(0, |man| following.of(man, mv)) + gain
-            };
-            self.memory.ratings.push(rating);
+                *rating += gain;
+            }
         }
+    }
+
+    /// The same where captures and promotions are all there is.
+    pub(super) fn rate_captures(&mut self, here: Here<'_, B>, first: usize, from_table: u32) {
+        let capturing = Capturing::new(self.rules, self.evaluation, here.position);
+        let rated = self.memory.moves[first..].iter().map(|&mv| {
+            let gain = capturing.gain(mv);
+            match gain {
+                _ if mv.bits() == from_table => FROM_TABLE,
+                1.. => capturing.rating(mv, gain),
+                _ => gain,
+            }
+        });
+        self.memory.ratings.truncate(first);
+        self.memory.ratings.extend(rated);
     }
 
     /// The first move of those from `next` on that gives check by the man moved and does not lose him,
@@ -159,17 +179,61 @@ impl<B: Bitboard> Worker<'_, B> {
     }
 }
 
+/// What captures come to at first sight.
+struct Capturing<'a, B: Bitboard> {
+    evaluation: &'a Evaluation<B>,
+    exchange: Exchange<'a, B>,
+    position: &'a Position<B>,
+    occupied: B,
+}
+
+impl<'a, B: Bitboard> Capturing<'a, B> {
+    fn new(
+        rules: &'a Ruleset<B>,
+        evaluation: &'a Evaluation<B>,
+        position: &'a Position<B>,
+    ) -> Self {
+        let exchange = Exchange::new(rules, evaluation, position);
+        Self { evaluation, exchange, position, occupied: position.occupied() }
+    }
+
+    /// What a move gains at once.
+    #[inline(always)]
+    fn gain(&self, mv: Move) -> i32 {
+        let steps = matches!(mv.action, Action::Step | Action::DoubleStep | Action::Jump);
+        let nothing = steps && mv.promotion().is_none() && !self.occupied.contains(mv.to);
+        if nothing { 0 } else { self.exchange.gain(mv) }
+    }
+
+    /// The place of a move that gains something: the prize first, and then the cheapest man that
+    /// takes it.
+    #[inline(always)]
+    fn rating(&self, mv: Move, gain: i32) -> i32 {
+        let value = self.position.at(mv.from).map_or(0, |man| self.evaluation.value(man.kind));
+        TACTICAL + gain * PRIZE - value
+    }
+}
+
 /// The place and value of the first of the greatest numbers. Three passes that the compiler makes
 /// vectors of take half the time of one that it does not.
 #[inline(always)]
 fn first_greatest(numbers: &[i32]) -> Option<(usize, i32)> {
     const WIDTH: usize = 16;
     let most = numbers.iter().copied().max()?;
-    let holds = |part: &[i32]| part.iter().map(|&n| u32::from(n == most)).sum::<u32>() > 0;
     let (parts, rest) = numbers.as_chunks::<WIDTH>();
-    let skipped = parts.iter().take_while(|part| !holds(*part)).count() * WIDTH;
-    let part = parts.get(skipped / WIDTH).map_or(rest, |part| part.as_slice());
-    part.iter().position(|&number| number == most).map(|place| (skipped + place, most))
+    let mut skipped = 0;
+    for part in parts {
+        if part.iter().map(|&number| u32::from(number == most)).sum::<u32>() > 0 {
+            return first_of(part, most).map(|place| (skipped + place, most));
+        }
+        skipped += WIDTH;
+    }
+    first_of(rest, most).map(|place| (skipped + place, most))
+}
+
+#[inline(always)]
+fn first_of(numbers: &[i32], wanted: i32) -> Option<usize> {
+    numbers.iter().position(|&number| number == wanted)
 }
 
 #[cfg(test)]

@@ -89,7 +89,12 @@ impl<B: Bitboard> Worker<'_, B> {
         if !self.list_forcing(&mut view, in_check, prizes) {
             return if in_check { self.without_moves(ply, true) } else { best.max(least) };
         }
-        self.rate(here, first, entry.map_or(0, |entry| entry.best), DEPTH);
+        let from_table = entry.map_or(0, |entry| entry.best);
+        if in_check {
+            self.rate(here, first, from_table, DEPTH);
+        } else {
+            self.rate_captures(here, first, from_table);
+        }
         let found =
             self.try_forcing(here, key, since, (first, in_check), (best, alpha, window.beta));
         self.memory.moves.truncate(first);
@@ -162,7 +167,9 @@ impl<B: Bitboard> Worker<'_, B> {
                     continue;
                 }
             }
-            let child = here.position.play(self.rules, picked.mv);
+            self.expect_after(here.position, picked.mv);
+            let mut child = *here.position;
+            child.become_after(here.position, self.rules, picked.mv);
             let tally = self.made(here, key, picked.mv, &child);
             let there = Here { position: &child, tally, ply: here.ply + 1 };
             let since = Since { arrived: Some(picked.mv.to), ..since };

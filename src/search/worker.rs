@@ -246,7 +246,13 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         self.progress.finished.store(true, Ordering::Relaxed);
     }
 
-    /// Tells that what is known of a position will be asked for soon.
+    /// Tells that what is known of the position after a move will be asked for soon: while the move is
+    /// being played it is fetched.
+    #[inline(always)]
+    pub(super) fn expect_after(&self, position: &Position<B>, mv: Move) {
+        self.expect(position.hash_guessed_after(self.rules, mv));
+    }
+
     #[inline(always)]
     fn expect(&self, key: u64) {
         self.table.expect(key);
@@ -303,7 +309,6 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         mv: Move,
         next: &Position<B>,
     ) -> Tally {
-        self.expect(next.hash(self.rules));
         let tally = self.evaluation.tally_after(here.tally, here.position, mv, next);
         let mover = here.position.at(mv.from);
         let arrival = mover.map(|man| self.memory.history.arrival(man.kind, mv.to));
