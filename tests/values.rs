@@ -208,6 +208,63 @@ fn a_tuning_that_is_killed_is_the_tuning_that_was_not() {
 }
 
 #[test]
+fn parameters_of_the_search_are_tuned_alone_or_with_values() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = |name: &str| place.path().join(name).display().to_string();
+    let tune = |out: &str, more: &[&str]| {
+        let words =
+            ["values", "spsa", "-v", "chess", "--nodes", "40", "--batch", "2", "--seed", "9"];
+        let output = run(&[&words[..], &["--iterations", "4", "--out", out], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    let (alone, both) = (folder("alone"), folder("both"));
+    let text =
+        tune(&alone, &["--hold-values", "--parameter", "razoring", "--parameter", "futility"]);
+    // Held: what mobility says of a queen, whatever the games say.
+    assert!(text.contains("queen = { middlegame = 850, endgame = 850 }"), "{text}");
+    let words = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap();
+    let course = fs::read_to_string(format!("{alone}/course.ndjson")).unwrap();
+    let last: Value = serde_json::from_str(course.lines().last().unwrap()).unwrap();
+    let tuned: Vec<f64> =
+        last["parameters"].as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect();
+    let [razoring, futility] = [tuned[0].round(), tuned[1].round()];
+    assert_eq!(words, format!("search.futility={futility} search.razoring={razoring}"));
+    assert!((razoring - 180.0).abs() + (futility - 90.0).abs() > 0.0, "{text}");
+    // The words are those of a player.
+    let player = format!("engine name=tuned nodes=50 {words}");
+    let out = folder("match");
+    let played = run(&[
+        "match",
+        "-v",
+        "chess",
+        "-p",
+        &player,
+        "-p",
+        "engine nodes=50",
+        "--pairs",
+        "1",
+        "--seed",
+        "3",
+        "--out",
+        &out,
+    ]);
+    assert_eq!(played.status.code(), Some(0), "{}", stderr(&played));
+    assert!(fs::read_to_string(format!("{out}/run.json")).unwrap().contains("\"razoring\""));
+    let text = tune(&both, &["--parameter", "all"]);
+    assert_eq!(text.matches("search.").count(), 17, "{text}");
+    refused(
+        &["values", "spsa", "-v", "chess", "--out", &folder("none"), "--parameter", "luck"],
+        &["\"luck\"", "razoring", "all"],
+    );
+    refused(&["match", "-p", "engine search.luck=1", "-p", "engine"], &["\"luck\"", "futility"]);
+    refused(
+        &["match", "-p", "engine search.razoring=1", "-p", "engine"],
+        &["\"razoring=1\"", "from 40 to 1000"],
+    );
+}
+
+#[test]
 fn bad_input_is_refused_and_leaves_files_alone() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("run");

@@ -94,6 +94,9 @@ pub enum Program {
         hash_bytes: u64,
         /// The piece values that it was given.
         values: Option<ValuesPlan>,
+        /// The [`Parameters`](crate::search::Parameters) that are not the usual ones.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        search: BTreeMap<String, i32>,
     },
     /// Another program.
     Command(CommandPlan),

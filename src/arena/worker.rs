@@ -12,6 +12,7 @@ use super::{Brake, FailedGame, Opening, OtherProgram, Plan, PlayedGame, Program,
 use crate::engine::Settings;
 use crate::geometry::Bitboard;
 use crate::rules::Ruleset;
+use crate::search::Parameters;
 
 /// A pair to play.
 #[derive(Clone, Debug)]
@@ -140,11 +141,18 @@ fn player<'r, B: Bitboard>(
 ) -> Result<Player<'r, B>, String> {
     let player = &plan.players[seat];
     match &player.program {
-        Program::Engine { threads, hash_bytes, values } => {
+        Program::Engine { threads, hash_bytes, values, search } => {
+            let mut parameters = Parameters::default();
+            for (name, &value) in search {
+                parameters
+                    .set(name, value)
+                    .map_err(|error| format!("player \"{}\": {error}", player.name))?;
+            }
             let settings = Settings {
                 threads: *threads,
                 table_bytes: *hash_bytes,
                 values: values.as_ref().map(|values| values.text.clone()),
+                parameters,
             };
             let searcher = settings
                 .searcher(rules)

@@ -9,7 +9,7 @@ use super::{GameLine, Listener, Patience};
 use crate::geometry::Bitboard;
 use crate::movegen::Variant;
 use crate::rules::{Game, Ruleset};
-use crate::search::{Control, Limits, SearchError, Searcher};
+use crate::search::{Control, Limits, Parameters, SearchError, Searcher};
 use crate::values::{PieceValues, ValuesError};
 
 /// The stack of the thread that searches: positions on the way down lie there.
@@ -25,12 +25,14 @@ pub struct Settings {
     /// Piece values as a text of [`PieceValues::parse`]; those derived from mobility if there is
     /// none.
     pub values: Option<String>,
+    /// The numbers that the search is tuned by.
+    pub parameters: Parameters,
 }
 
 impl Default for Settings {
     /// One thread and a table of 16 MiB.
     fn default() -> Self {
-        Self { threads: 1, table_bytes: 16 << 20, values: None }
+        Self { threads: 1, table_bytes: 16 << 20, values: None, parameters: Parameters::default() }
     }
 }
 
@@ -48,7 +50,8 @@ impl Settings {
             Some(text) => PieceValues::parse(game, text)?,
             None => PieceValues::of_mobility(game),
         };
-        Ok(Searcher::new(rules, &values, self.table_bytes, self.threads)?)
+        let searcher = Searcher::new(rules, &values, self.table_bytes, self.threads)?;
+        Ok(searcher.with_parameters(self.parameters))
     }
 }
 

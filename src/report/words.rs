@@ -7,14 +7,17 @@ use crate::rating::Estimate;
 /// Who a player is.
 pub(super) fn program(program: &Program) -> String {
     match program {
-        Program::Engine { threads, hash_bytes, values } => {
+        Program::Engine { threads, hash_bytes, values, search } => {
             let values = match values {
                 Some(values) => format!(", values of \"{}\"", values.file),
                 None => String::new(),
             };
             let threads =
                 if *threads == 1 { String::new() } else { format!(", {threads} threads") };
-            format!("tamerlane, {} MiB of hash{threads}{values}", hash_bytes >> 20)
+            let search: Vec<String> =
+                search.iter().map(|(name, value)| format!(", {name} {value}")).collect();
+            let search = search.concat();
+            format!("tamerlane, {} MiB of hash{threads}{values}{search}", hash_bytes >> 20)
         }
         Program::Command(command) => command.command.clone(),
     }

@@ -42,6 +42,7 @@ mod limits;
 mod mating;
 mod node;
 mod ordering;
+mod parameters;
 mod quiescence;
 mod record;
 mod reductions;
@@ -54,6 +55,7 @@ mod worker;
 
 pub use exchange::Exchange;
 pub use limits::{Clock, Control, Limits, MAX_LINES};
+pub use parameters::{Parameter, ParameterError, Parameters};
 pub use record::{Ending, Record};
 pub use report::{Info, Line, Outcome, ScoreBound};
 pub use score::{MATE, MAX_PLY, moves_to_mate};
@@ -93,6 +95,7 @@ pub struct Searcher<'r, B: Bitboard> {
     /// How many searches there were since everything was forgotten.
     searches: u32,
     reductions: Reductions,
+    parameters: Parameters,
     /// One for each thread.
     memories: Vec<Memory>,
 }
@@ -115,9 +118,16 @@ impl<'r, B: Bitboard> Searcher<'r, B> {
             evaluation: Evaluation::new(rules, values),
             table: perft::Memory::new(table_bytes).ok_or(SearchError::Memory(table_bytes))?,
             searches: 0,
-            reductions: Reductions::new(),
+            reductions: Reductions::new(&Parameters::default()),
+            parameters: Parameters::default(),
             memories: (0..threads).map(|_| Memory::new(rules.game())).collect(),
         })
+    }
+
+    /// The same with other parameters than the usual ones.
+    #[must_use]
+    pub fn with_parameters(self, parameters: Parameters) -> Self {
+        Self { reductions: Reductions::new(&parameters), parameters, ..self }
     }
 
     /// The evaluation that the searcher uses.
@@ -161,6 +171,7 @@ impl<'r, B: Bitboard> Searcher<'r, B> {
             evaluation: &self.evaluation,
             table: TranspositionTable::new(&mut self.table, self.searches),
             reductions: &self.reductions,
+            parameters: &self.parameters,
             limits,
             control,
             progress: &progress,

@@ -14,12 +14,8 @@ use crate::rules::Stalemate;
 
 /// Deepest at which a good evaluation alone ends a node.
 const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// By how much for each ply it must be good.
-const REVERSE_FUTILITY: i32 = 70;
 /// Deepest at which a bad evaluation leaves captures only.
 const RAZORING_DEPTH: i32 = 3;
-/// By how much for each ply it must be bad.
-const RAZORING: i32 = 180;
 /// Least depth of a null move.
 const NULL_MOVE_DEPTH: i32 = 3;
 /// A side with so many pieces has hardly ever nothing better than to pass.
@@ -28,26 +24,18 @@ const MANY_PIECES: u32 = 3;
 const VERIFIED_DEPTH: i32 = 14;
 /// Deepest at which quiet moves are left out that cannot bring the score up.
 const FUTILITY_DEPTH: i32 = 7;
-/// What a quiet move is expected to bring at most, and for each ply more.
-const FUTILITY: (i32, i32) = (90, 80);
 /// Deepest at which moves late in the order are left out.
 const LATE_DEPTH: i32 = 8;
 /// Least depth at which moves that give check are tried where all others are left out.
 const CHECKS_DEPTH: i32 = 2;
 /// Deepest at which moves are left out that lose something at once.
 const EXCHANGE_DEPTH: i32 = 8;
-/// What they may lose for each ply: quiet moves and captures.
-const EXCHANGE_LOSS: (i32, i32) = (-45, -90);
 /// Deepest at which quiet moves of a bad history are left out.
 const HISTORY_DEPTH: i32 = 4;
-/// How bad for each ply.
-const HISTORY: i32 = -3_000;
 /// Least depth at which the table's move may be found to be the only good one.
 const SINGULAR_DEPTH: i32 = 8;
 /// Least depth at which a node without a move in the table is searched less deep.
 const INTERNAL_DEPTH: i32 = 4;
-/// History that is worth a ply of reduction.
-const HISTORY_PER_PLY: i32 = 7_000;
 
 /// What is known of a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
@@ -174,12 +162,16 @@ impl<B: Bitboard> Worker<'_, B> {
         let (alpha, beta) = (window.alpha, window.beta);
         if depth <= REVERSE_FUTILITY_DEPTH
             && !is_mate(beta)
-            && evaluation - REVERSE_FUTILITY * (depth - i32::from(node.improving)) >= beta
+            && evaluation - self.parameters.reverse_futility * (depth - i32::from(node.improving))
+                >= beta
             && !is_mate(evaluation)
         {
             return Some(evaluation);
         }
-        if depth <= RAZORING_DEPTH && evaluation + RAZORING * depth < alpha && !is_mate(alpha) {
+        if depth <= RAZORING_DEPTH
+            && evaluation + self.parameters.razoring * depth < alpha
+            && !is_mate(alpha)
+        {
             let score = self.quiesce(here, Window::null(alpha));
             if score <= alpha {
                 return Some(score);
@@ -203,7 +195,7 @@ impl<B: Bitboard> Worker<'_, B> {
         {
             return None;
         }
-        let reduction = 3 + depth / 4 + ((evaluation - beta) / 150).min(3);
+        let reduction = 3 + depth / 4 + ((evaluation - beta) / self.parameters.null_move).min(3);
         let (next, barrier) = self.make_pass(here, node.key);
         let there = Here { position: &next, tally: here.tally, ply: here.ply + 1 };
         let window = Window::null(beta - 1).turned();
@@ -391,35 +383,38 @@ impl<B: Bitboard> Worker<'_, B> {
         if window.is_open() || in_check {
             return Hope::Some;
         }
+        let parameters = self.parameters;
         let loses = |most: i32| {
             let exchange = Exchange::new(self.rules, self.evaluation, here.position);
-            !safe && depth <= EXCHANGE_DEPTH && !exchange.is_at_least(picked.mv, most * depth)
+            !safe && depth <= EXCHANGE_DEPTH && !exchange.is_at_least(picked.mv, -most * depth)
         };
         if picked.tactical {
-            return if picked.losing && loses(EXCHANGE_LOSS.1) {
+            return if picked.losing && loses(parameters.capture_loss) {
                 Hope::NoneOfIt
             } else {
                 Hope::Some
             };
         }
         // What comes behind in the order is worse, or loses something.
-        let enough = (6 + 2 * depth * depth) / if improving { 1 } else { 2 };
+        let enough = (parameters.late_moves + 2 * depth * depth) / if improving { 1 } else { 2 };
         if depth <= LATE_DEPTH && place as i32 > enough {
             return Hope::NoneOfTheRest;
         }
         if picked.refuted {
             return Hope::Some;
         }
-        if depth <= FUTILITY_DEPTH && evaluation + FUTILITY.0 + FUTILITY.1 * depth <= window.alpha {
+        let most = evaluation + parameters.futility + parameters.futility_per_ply * depth;
+        if depth <= FUTILITY_DEPTH && most <= window.alpha {
             return Hope::NoneOfTheRest;
         }
         if depth <= HISTORY_DEPTH
             && let Some(mover) = here.position.at(picked.mv.from)
-            && self.memory.history.of(mover, picked.mv, self.before(here.ply)) < HISTORY * depth
+            && self.memory.history.of(mover, picked.mv, self.before(here.ply))
+                < -parameters.bad_history * depth
         {
             return Hope::NoneOfTheRest;
         }
-        if loses(EXCHANGE_LOSS.0) { Hope::NoneOfIt } else { Hope::Some }
+        if loses(parameters.quiet_loss) { Hope::NoneOfIt } else { Hope::Some }
     }
 
     /// A ply more for the table's move where every other falls short of it.
@@ -498,7 +493,7 @@ impl<B: Bitboard> Worker<'_, B> {
             && let Some(man) = there.position.at(picked.mv.to)
         {
             let history = self.memory.history.of(man, picked.mv, self.before(there.ply - 1));
-            parts -= 1024 * history / HISTORY_PER_PLY;
+            parts -= 1024 * history / self.parameters.history_per_ply;
         }
         if gives_check(self, there.position) {
             parts -= 1024;

@@ -20,10 +20,6 @@ const COUNTER: i32 = KILLER - 2;
 /// Captures that lose something.
 const LOSING: i32 = -(1 << 26);
 
-/// Least depth at which the order asks for the move two plies before: near the end of the tree it
-/// costs more time than it saves.
-const FOLLOWING_DEPTH: i32 = 4;
-
 /// How much more the prize weighs than the man that takes it.
 const PRIZE: i32 = 16;
 
@@ -57,12 +53,14 @@ impl<B: Bitboard> Worker<'_, B> {
     pub(super) fn rate(&mut self, here: Here<'_, B>, first: usize, from_table: u32, depth: i32) {
         let Here { position, ply, .. } = here;
         let mut before = self.before(ply);
-        if depth < FOLLOWING_DEPTH {
-            before[1] = None;
-        }
         let history = &self.memory.history;
-        let (following, counter) =
-            (history.after(before), history.counter(position.turn(), before[0]));
+        let counter = history.counter(position.turn(), before[0]);
+        // Near the end of the tree what followed other moves costs more time than it saves.
+        let least = [self.parameters.reply_depth, self.parameters.follow_depth];
+        for (before, least) in before.iter_mut().zip(least) {
+            *before = before.filter(|_| depth >= least);
+        }
+        let following = history.after(before);
         let killers = self.memory.plies[ply].killers;
         let moves = &self.memory.moves[first..];
         // The history of all, whether needed or not: its tables are large, and without a question in

@@ -10,9 +10,6 @@ use crate::geometry::{Bitboard, Square};
 use crate::movegen::{List, View};
 use crate::position::Move;
 
-/// What a capture may bring besides what it takes.
-const MARGIN: i32 = 140;
-
 /// Depth as the table keeps it.
 const DEPTH: i32 = 0;
 
@@ -82,7 +79,11 @@ impl<B: Bitboard> Worker<'_, B> {
         let prizes = if in_check {
             position.side(them)
         } else {
-            self.evaluation.worth_more(position, them, alpha - best - MARGIN)
+            self.evaluation.worth_more(
+                position,
+                them,
+                alpha - best - self.parameters.capture_margin,
+            )
         };
         let least = if prizes == position.side(them) { -INFINITE } else { alpha };
         let first = self.memory.moves.len();
@@ -157,8 +158,9 @@ impl<B: Bitboard> Worker<'_, B> {
                 if !picked.tactical || picked.losing || gain <= 0 {
                     continue;
                 }
-                if standing + gain + MARGIN <= alpha {
-                    best = best.max(standing + gain + MARGIN);
+                let most = standing + gain + self.parameters.capture_margin;
+                if most <= alpha {
+                    best = best.max(most);
                     continue;
                 }
             } else if !picked.tactical && !is_mated(best) {

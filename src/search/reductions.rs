@@ -1,13 +1,9 @@
 //! [`Reductions`]: how much less deep late moves are searched.
 
+use super::parameters::Parameters;
+
 /// Depths and places of moves beyond this are treated as this.
 const MOST: usize = 63;
-
-/// What every late move is reduced by, in 1024ths of a ply.
-const BASE: f64 = 700.0;
-
-/// By how much the product of the logarithms of depth and place counts, in 1024ths of a ply.
-const SLOPE: f64 = 440.0;
 
 /// By depth and by place of the move: how many 1024ths of a ply less deep it is searched.
 #[derive(Clone, Debug)]
@@ -16,12 +12,14 @@ pub(super) struct Reductions {
 }
 
 impl Reductions {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(parameters: &Parameters) -> Self {
+        let base = f64::from(parameters.reduction);
+        let slope = f64::from(parameters.reduction_slope);
         let logarithms: Vec<f64> = (0..=MOST).map(|n| logarithm(n.max(1) as f64)).collect();
         let mut table = Box::new([[0; MOST + 1]; MOST + 1]);
         for depth in 1..=MOST {
             for place in 2..=MOST {
-                let reduction = BASE + SLOPE * logarithms[depth] * logarithms[place];
+                let reduction = base + slope * logarithms[depth] * logarithms[place];
                 table[depth][place] = reduction as i32;
             }
         }
@@ -66,7 +64,7 @@ mod tests {
 
     #[test]
     fn later_moves_and_greater_depths_are_reduced_more() {
-        let reductions = Reductions::new();
+        let reductions = Reductions::new(&Parameters::default());
         assert!(reductions.of(8, 10) > reductions.of(8, 3));
         assert!(reductions.of(12, 10) > reductions.of(4, 10));
         assert_eq!(reductions.of(200, 500), reductions.of(63, 63));

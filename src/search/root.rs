@@ -11,9 +11,6 @@ use crate::position::{Move, Position};
 /// Least depth at which a window around the last score is tried.
 const ASPIRATION_DEPTH: i32 = 5;
 
-/// How far the window reaches at first.
-const ASPIRATION: i32 = 18;
-
 /// Bounds of a score are told only after so much time: before, the score comes soon enough.
 const TELL_BOUNDS_AFTER: std::time::Duration = std::time::Duration::from_secs(3);
 
@@ -134,7 +131,7 @@ impl<B: Bitboard> Worker<'_, B> {
         report: &mut dyn FnMut(&Info<'_>),
     ) {
         let expected = self.root_moves[line].previous;
-        let mut reach = ASPIRATION;
+        let mut reach = self.parameters.aspiration;
         let mut window = Window::FULL;
         if depth >= ASPIRATION_DEPTH && !is_mate(expected) && expected != -INFINITE {
             window = Window { alpha: expected - reach, beta: expected + reach };

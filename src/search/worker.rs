@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use super::evaluations::Evaluations;
 use super::history::{Arrival, History};
 use super::limits::{Control, Limits};
+use super::parameters::Parameters;
 use super::reductions::Reductions;
 use super::root::RootMove;
 use super::score::{DRAW, MAX_PLY, Window, mated_in};
@@ -23,10 +24,6 @@ const CHECK_EVERY: u64 = 512;
 
 /// So many plies before a draw by the count of quiet moves the table settles nothing.
 const DISTRUST: u32 = 12;
-
-/// By how much an evaluation may be expected to differ from what the ply before it tells; a position
-/// farther than this from a window is not looked at more closely.
-const EXPECTATION: i32 = 80;
 
 /// A line of moves from some ply on.
 pub(super) type Variation = ArrayVec<Move, MAX_PLY>;
@@ -104,6 +101,7 @@ pub(super) struct Shared<'a, B: Bitboard> {
     pub(super) evaluation: &'a Evaluation<B>,
     pub(super) table: TranspositionTable<'a>,
     pub(super) reductions: &'a Reductions,
+    pub(super) parameters: &'a Parameters,
     pub(super) limits: &'a Limits,
     /// How others end the search.
     pub(super) control: &'a Control,
@@ -126,6 +124,7 @@ pub(super) struct Worker<'a, B: Bitboard> {
     pub(super) evaluation: &'a Evaluation<B>,
     pub(super) table: TranspositionTable<'a>,
     pub(super) reductions: &'a Reductions,
+    pub(super) parameters: &'a Parameters,
     pub(super) limits: &'a Limits,
     control: &'a Control,
     progress: &'a Progress,
@@ -167,6 +166,7 @@ impl<'a, B: Bitboard> Worker<'a, B> {
             evaluation: shared.evaluation,
             table: shared.table,
             reductions: shared.reductions,
+            parameters: shared.parameters,
             limits: shared.limits,
             control: shared.control,
             progress: shared.progress,
@@ -268,8 +268,9 @@ impl<'a, B: Bitboard> Worker<'a, B> {
         let turn = position.turn();
         let rough = self.evaluation.rough(position, tally);
         let expected = rough + seen_by(turn, self.memory.plies[ply - 1].terms);
-        let score = if expected < window.alpha - EXPECTATION || expected > window.beta + EXPECTATION
-        {
+        // A position farther than this from a window is not looked at more closely.
+        let most = self.parameters.expectation;
+        let score = if expected < window.alpha - most || expected > window.beta + most {
             self.inherit_terms(ply);
             expected
         } else {

@@ -40,6 +40,6 @@ pub use result::{
 };
 pub use samples::{Filter, Sample, Sampler};
 pub use sources::{GameReader, SourceError, journals};
-pub use spsa::{Perturbation, Tuning};
+pub use spsa::{Perturbation, Tuned, Tuning};
 pub use stage::{Enough, NextStage, next_stage};
 pub use tables::{csv, markdown, text};

@@ -1,5 +1,6 @@
 //! [`Question`]: what was asked of games about the worth of pieces, and the folder it is asked in.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -143,6 +144,7 @@ impl Question {
                 threads: 1,
                 hash_bytes: TABLE,
                 values: Some(values.clone()),
+                search: BTreeMap::new(),
             },
             limit: self.limit,
         };

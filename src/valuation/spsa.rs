@@ -1,9 +1,10 @@
-//! [`Tuning`]: values for strength, by simultaneous perturbation.
+//! [`Tuning`]: numbers for strength, by simultaneous perturbation.
 
 use serde::{Deserialize, Serialize};
 
 use super::ValuedKinds;
 use crate::sampling::Random;
+use crate::search::{ParameterError, Parameters};
 
 /// The exponents that are usual: J. C. Spall, Implementation of the Simultaneous Perturbation Algorithm
 /// for Stochastic Optimization, 1998.
@@ -14,63 +15,113 @@ const STABILITY: f64 = 0.1;
 /// The least that players are apart in a value: what a rook is worth has 500 parts.
 const LEAST: f64 = 0.03;
 
+/// A number that is tuned: the value of a kind, or a parameter of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuned {
+    /// What it is at the beginning.
+    pub first: f64,
+    /// Whether it stays that.
+    pub is_held: bool,
+    /// The least that players are apart in it.
+    pub least: f64,
+    /// The least and the most that it can be.
+    pub range: (f64, f64),
+}
+
+impl Tuned {
+    /// The values of kinds, given in rooks of 5. The rook's is held, what others are measured in, and
+    /// all are if only the search is tuned.
+    pub fn values(kinds: &ValuedKinds, first: &[f64], hold: bool) -> Vec<Self> {
+        let value = |(place, &first): (usize, &f64)| Self {
+            first,
+            is_held: hold || place == kinds.rook(),
+            least: LEAST,
+            range: (0.0, f64::INFINITY),
+        };
+        first.iter().enumerate().map(value).collect()
+    }
+
+    /// A parameter of the search, which is a whole number.
+    ///
+    /// # Errors
+    /// When there is none of the name.
+    pub fn parameter(name: &str) -> Result<Self, ParameterError> {
+        let range = &Parameters::named(name)?.range;
+        Ok(Self {
+            first: f64::from(Parameters::default().get(name)?),
+            is_held: false,
+            least: 1.0,
+            range: (f64::from(*range.start()), f64::from(*range.end())),
+        })
+    }
+}
+
 /// How a tuning goes, in the words of those who tune engines: by what holds at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tuning {
     /// How many iterations there are.
     pub iterations: u64,
-    /// How far the two players are from the values at the end, as a share of the first values.
+    /// How far the two players are from the numbers at the end, as a share of the first ones.
     pub c_end: f64,
-    /// How much of that a value changes for each game won more than lost at the end.
+    /// How much of that a number changes for each game won more than lost at the end.
     pub r_end: f64,
     /// The seed of all directions.
     pub seed: u64,
 }
 
-/// An iteration: two players on either side of the values.
+/// An iteration: two players on either side of the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Perturbation {
-    /// How far the first player is from each value; the rook's stays.
+    /// How far the first player is from each number.
     pub steps: Vec<f64>,
-    /// What each value gains for each game that the first player wins more than it loses.
+    /// What each number gains for each game that the first player wins more than it loses.
     pub gains: Vec<f64>,
+    /// The least and the most that each can be.
+    ranges: Vec<(f64, f64)>,
 }
 
 impl Tuning {
-    /// The iteration of a number, from 0; `first` are the values of the beginning.
+    /// The iteration of a number, from 0.
     ///
     /// With c = `c_end` · N^γ and a = `r_end` · `c_end`² · (A + N)^α, in iteration k (from 1) players are
-    /// c / k^γ apart from the values, and these change by a / (A + k)^α / (c / k^γ) a game.
-    pub fn perturbation(&self, kinds: &ValuedKinds, first: &[f64], number: u64) -> Perturbation {
+    /// c / k^γ apart from what is tuned, and this changes by a / (A + k)^α / (c / k^γ) a game.
+    pub fn perturbation(&self, tuned: &[Tuned], number: u64) -> Perturbation {
         let mut random = Random::of_item(self.seed, number);
         let (all, now) = (self.iterations as f64, number as f64 + 1.0);
         let stability = STABILITY * all;
-        let mut perturbation = Perturbation { steps: Vec::new(), gains: Vec::new() };
-        for (place, value) in first.iter().enumerate() {
+        let mut perturbation =
+            Perturbation { steps: Vec::new(), gains: Vec::new(), ranges: Vec::new() };
+        for one in tuned {
             let flip = if random.chance(1, 2) { 1.0 } else { -1.0 };
-            // The rook is what others are measured in.
-            let flip = if place == kinds.rook() { 0.0 } else { flip };
-            let c_end = (self.c_end * value).max(LEAST);
+            let flip = if one.is_held { 0.0 } else { flip };
+            let c_end = (self.c_end * one.first).max(one.least);
             let c = c_end * (all / now).powf(GAMMA);
             let slower = ((stability + all) / (stability + now)).powf(ALPHA);
             perturbation.steps.push(flip * c);
             perturbation.gains.push(flip * self.r_end * c_end * c_end * slower / c);
+            perturbation.ranges.push(one.range);
         }
         perturbation
     }
 }
 
 impl Perturbation {
-    /// The values of the first player (`sign` 1) or the second (−1).
-    pub fn player(&self, values: &[f64], sign: f64) -> Vec<f64> {
-        values.iter().zip(&self.steps).map(|(value, step)| (value + sign * step).max(0.0)).collect()
+    /// The numbers of the first player (`sign` 1) or the second (−1).
+    pub fn player(&self, numbers: &[f64], sign: f64) -> Vec<f64> {
+        self.moved(numbers, &self.steps, sign)
     }
 
-    /// The values after games of which the first player won so many more than it lost.
-    pub fn after(&self, values: &[f64], surplus: f64) -> Vec<f64> {
-        let moved = values.iter().zip(&self.gains);
-        moved.map(|(value, gain)| (value + gain * surplus).max(0.0)).collect()
+    /// The numbers after games of which the first player won so many more than it lost.
+    pub fn after(&self, numbers: &[f64], surplus: f64) -> Vec<f64> {
+        self.moved(numbers, &self.gains, surplus)
+    }
+
+    fn moved(&self, numbers: &[f64], ways: &[f64], times: f64) -> Vec<f64> {
+        let moved = numbers.iter().zip(ways).zip(&self.ranges);
+        moved
+            .map(|((number, way), &(least, most))| (number + way * times).clamp(least, most))
+            .collect()
     }
 }
 
@@ -96,10 +147,11 @@ mod tests {
         let tuning = Tuning { iterations: 4000, c_end: 0.1, r_end: 0.02, seed: 4 };
         let first = [1.5, 2.0, 2.0, 5.0, 7.0];
         let best = [1.0, 3.0, 3.2, 5.0, 9.0];
+        let tuned = Tuned::values(&kinds, &first, false);
         let mut values = first.to_vec();
         let mut random = Random::new(8);
         for number in 0..tuning.iterations {
-            let one = tuning.perturbation(&kinds, &first, number);
+            let one = tuning.perturbation(&tuned, number);
             // A player scores the worse the farther its values are from the best.
             let badness = |sign: f64| -> f64 {
                 let values = one.player(&values, sign);
@@ -123,11 +175,34 @@ mod tests {
         let kinds = Variant::load("chess").unwrap().dispatch(Kinds);
         let tuning = Tuning { iterations: 1000, c_end: 0.1, r_end: 0.002, seed: 1 };
         let first = [1.0, 3.0, 3.0, 5.0, 9.0];
-        let last = tuning.perturbation(&kinds, &first, 999);
+        let tuned = Tuned::values(&kinds, &first, false);
+        let last = tuning.perturbation(&tuned, 999);
         assert!((last.steps[4].abs() - 0.9).abs() < 1e-9);
         assert!((last.gains[4].abs() - 0.002 * 0.9).abs() < 1e-9);
-        let early = tuning.perturbation(&kinds, &first, 0);
+        let early = tuning.perturbation(&tuned, 0);
         assert!(early.steps[4].abs() > last.steps[4].abs());
-        assert_eq!(early, tuning.perturbation(&kinds, &first, 0));
+        assert_eq!(early, tuning.perturbation(&tuned, 0));
+    }
+
+    #[test]
+    fn parameters_stay_in_their_ranges_and_held_values_stay() {
+        let kinds = Variant::load("chess").unwrap().dispatch(Kinds);
+        let tuning = Tuning { iterations: 10, c_end: 0.9, r_end: 1.0, seed: 3 };
+        let first = [1.0, 3.0, 3.0, 5.0, 9.0];
+        let mut tuned = Tuned::values(&kinds, &first, true);
+        tuned.push(Tuned::parameter("aspiration").unwrap());
+        let mut numbers: Vec<f64> = tuned.iter().map(|one| one.first).collect();
+        let (least, most) = tuned[5].range;
+        let mut seen = Vec::new();
+        for number in 0..tuning.iterations {
+            let one = tuning.perturbation(&tuned, number);
+            seen.extend([1.0, -1.0].map(|sign| one.player(&numbers, sign)[5]));
+            numbers = one.after(&numbers, 1e4);
+            assert_eq!(numbers[..5], first);
+            let bounds = [least, most].map(|bound| (numbers[5] - bound).abs() < 1e-9);
+            assert!(bounds.contains(&true), "{numbers:?}");
+        }
+        assert!(seen.iter().all(|one| (least..=most).contains(one)), "{seen:?}");
+        assert!(Tuned::parameter("luck").is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! Logs of runs that nobody played: the games are random, and so are their ends.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -50,7 +51,12 @@ impl Recipe<'_> {
         let variant = Variant::load(self.variant).unwrap();
         let player = |name: &&str| PlayerPlan {
             name: (*name).to_owned(),
-            program: Program::Engine { threads: 1, hash_bytes: 16 << 20, values: None },
+            program: Program::Engine {
+                threads: 1,
+                hash_bytes: 16 << 20,
+                values: None,
+                search: BTreeMap::new(),
+            },
             limit: Limit::Nodes(500),
         };
         let plan = Plan {

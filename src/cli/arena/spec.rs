@@ -9,6 +9,7 @@ use crate::arena::{CommandPlan, Limit, PlayProtocol, PlayerPlan, Program, Values
 use crate::cli::analyse::parse_time;
 use crate::cli::perft::parse_size;
 use crate::rules::Game;
+use crate::search::{ParameterError, Parameters};
 use crate::values::PieceValues;
 
 /// How much later than its time a player may answer, in milliseconds, where nobody says.
@@ -48,6 +49,8 @@ const NAMES: &[&str] = &[
 const LIMITS: &[&str] = &["nodes", "depth", "movetime", "tc"];
 /// What stands before the name of an option of another program.
 const OPTION: &str = "option.";
+/// What stands before the name of a parameter of our search.
+const SEARCH: &str = "search.";
 
 impl Spec {
     /// Reads `engine nodes=20000 values=a.toml` or `cmd="fairy-stockfish" protocol=uci`.
@@ -108,9 +111,13 @@ impl Spec {
     }
 
     fn put(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if !NAMES.contains(&name) && !name.starts_with(OPTION) {
+        let is_known =
+            NAMES.contains(&name) || [OPTION, SEARCH].iter().any(|p| name.starts_with(p));
+        if !is_known {
             let names = NAMES.join(", ");
-            return Err(format!("\"{name}\": expected one of {names}, or option.NAME"));
+            return Err(format!(
+                "\"{name}\": expected one of {names}, option.NAME, or search.NAME"
+            ));
         }
         if (name == "engine") != value.is_empty() {
             return Err(match name {
@@ -194,14 +201,33 @@ impl Spec {
             bail!("\"threads={threads}\": expected 1 to {}", crate::search::MAX_THREADS);
         }
         let hash_bytes = self.get("hash").map_or(Ok(HASH), hash)?;
-        Ok(Program::Engine { threads, hash_bytes, values })
+        Ok(Program::Engine { threads, hash_bytes, values, search: self.parameters()? })
+    }
+
+    /// What is said of the search's parameters.
+    fn parameters(&self) -> anyhow::Result<BTreeMap<String, i32>> {
+        let mut checked = Parameters::default();
+        let mut search = BTreeMap::new();
+        for (word, text) in &self.words {
+            let Some(name) = word.strip_prefix(SEARCH) else { continue };
+            let range = &Parameters::named(name)?.range;
+            let value = text.parse().map_err(|_| ParameterError::Value {
+                name: name.to_owned(),
+                value: text.clone(),
+                range: range.clone(),
+            })?;
+            checked.set(name, value)?;
+            search.insert(name.to_owned(), value);
+        }
+        Ok(search)
     }
 
     fn command(&self, command: &str) -> anyhow::Result<CommandPlan> {
-        for name in ["values", "hash", "threads"] {
-            if self.words.contains_key(name) {
-                bail!("\"{name}\" is said of our engine only; expected option.NAME=VALUE");
-            }
+        let ours = |name: &&String| {
+            ["values", "hash", "threads"].contains(&name.as_str()) || name.starts_with(SEARCH)
+        };
+        if let Some(name) = self.words.keys().find(ours) {
+            bail!("\"{name}\" is said of our engine only; expected option.NAME=VALUE");
         }
         let protocol = match self.get("protocol") {
             None | Some("uci") => PlayProtocol::Uci,

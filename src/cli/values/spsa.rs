@@ -1,5 +1,6 @@
 //! `tamerlane values spsa`.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -19,9 +20,10 @@ use crate::arena::{
 use crate::geometry::Bitboard;
 use crate::movegen::Variant;
 use crate::perft::identity::rules_id;
-use crate::rules::Ruleset;
+use crate::rules::{Game, Ruleset};
 use crate::sampling::Random;
-use crate::valuation::{Tuning, ValuedKinds};
+use crate::search::Parameters;
+use crate::valuation::{Tuned, Tuning, ValuedKinds};
 
 const FORMAT: &str = "tamerlane values tuning 1";
 const QUESTION: &str = "tuning.json";
@@ -29,13 +31,16 @@ const COURSE: &str = "course.ndjson";
 /// The folder of the games of the iteration that is being played.
 const GAMES: &str = "iteration";
 
-/// Tune the values for strength, by simultaneous perturbation
+/// Tune the values for strength, and the search, by simultaneous perturbation
 ///
 /// In each iteration two players meet whose values are a little apart, each value this way or that by
 /// chance, and all values follow the winner a little (SPSA, with the schedule that is usual for
 /// engines). What comes out plays well; it does not say what pieces are worth, and has no intervals.
 /// Strength is flat around its best: think of tens of thousands of games, and test the result with
 /// `tamerlane sprt`.
+///
+/// With --parameter numbers of the search are tuned as well, with --hold-values they alone. The result
+/// ends with them as a player is told them: `-p "engine search.futility=95"`.
 ///
 /// The course is a line an iteration in DIR/course.ndjson. After Ctrl-C or a kill --resume DIR goes on.
 /// The same seed gives the same course.
@@ -45,6 +50,12 @@ pub(super) struct Args {
     variant: VariantArgs,
     #[command(flatten)]
     values: ValuesArgs,
+    /// A parameter of the search to tune too, or "all"; give this once for each
+    #[arg(long = "parameter", value_name = "NAME", value_parser = parameter)]
+    parameters: Vec<String>,
+    /// Leave the values as they are and tune parameters of the search alone
+    #[arg(long, requires = "parameters")]
+    hold_values: bool,
     /// How many iterations
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<1, 100_000_000>)]
     iterations: u32,
@@ -73,6 +84,16 @@ pub(super) struct Args {
     threads: ThreadsArgs,
 }
 
+/// The word for all parameters.
+const EVERY: &str = "all";
+
+fn parameter(text: &str) -> Result<String, String> {
+    if text != EVERY {
+        Parameters::named(text).map_err(|error| format!("{error}, or {EVERY}"))?;
+    }
+    Ok(text.to_owned())
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|&number| number > 0.0 && number <= 1.0);
     number.ok_or_else(|| "expected a share above 0, at most 1: 0.08".to_owned())
@@ -90,6 +111,11 @@ struct Question {
     nodes: u64,
     batch: u64,
     tuning: Tuning,
+    /// Names of parameters of the search.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parameters: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    holds_values: bool,
 }
 
 /// A line of the course.
@@ -102,6 +128,15 @@ struct Line {
     lost: u64,
     /// The values after it, rooks being 5, in the order of the game's list.
     values: Vec<f64>,
+    /// The parameters of the search after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parameters: Vec<f64>,
+}
+
+impl Line {
+    fn numbers(&self) -> Vec<f64> {
+        [&self.values[..], &self.parameters[..]].concat()
+    }
 }
 
 impl Args {
@@ -116,6 +151,13 @@ impl Args {
         }
         let threads = self.threads.count().get();
         TuningCommand { folder, question, threads }.dispatch(&variant, out)
+    }
+
+    /// The parameters of the search that are asked for, each once, in the order of the list of all.
+    fn named(&self) -> Vec<String> {
+        let is_asked = |name: &str| self.parameters.iter().any(|one| one == name || one == EVERY);
+        let names = Parameters::all().iter().map(|parameter| parameter.name.to_owned());
+        names.filter(|name| is_asked(name)).collect()
     }
 
     fn begin(&self) -> anyhow::Result<(PathBuf, Question)> {
@@ -135,6 +177,8 @@ impl Args {
                 r_end: self.r_end,
                 seed: self.seed.unwrap_or_else(any_seed),
             },
+            parameters: self.named(),
+            holds_values: self.hold_values,
         };
         let path = folder.join(QUESTION);
         if path.exists() {
@@ -174,10 +218,14 @@ impl GameCommand for TuningCommand {
         let game = rules.game();
         let kinds = ValuedKinds::of(rules).map_err(|error| anyhow!(error))?;
         let tuning = &self.question.tuning;
-        let first = kinds.values_of_text(game, &self.question.values);
-        let first = first.map_err(|error| anyhow!(error))?;
+        let tuned = self.tuned(game, &kinds)?;
         let course = self.folder.join(COURSE);
-        let (mut next, mut values) = last_line(&course)?.unwrap_or((0, first.clone()));
+        let first = || tuned.iter().map(|one| one.first).collect();
+        let (mut next, mut numbers) = last_line(&course)?.unwrap_or_else(|| (0, first()));
+        if numbers.len() != tuned.len() {
+            let (there, asked) = (numbers.len(), tuned.len());
+            bail!("\"{}\": {there} numbers in a line, expected {asked}", course.display());
+        }
         eprintln!("seed {}, course in {}", tuning.seed, course.display());
         let brake = Arc::new(Brake::default());
         let pressed = Arc::clone(&brake);
@@ -185,29 +233,41 @@ impl GameCommand for TuningCommand {
             pressed.press();
         })?;
         while next < tuning.iterations {
-            let one = tuning.perturbation(&kinds, &first, next);
-            let texts =
-                [1.0, -1.0].map(|sign| kinds.text_of_values(game, &one.player(&values, sign)));
-            let Some([won, drawn, lost]) = self.play(rules, next, texts, &brake)? else {
+            let one = tuning.perturbation(&tuned, next);
+            let players =
+                [1.0, -1.0].map(|sign| self.player(game, &kinds, &one.player(&numbers, sign)));
+            let Some([won, drawn, lost]) = self.play(rules, next, players, &brake)? else {
                 let folder = self.folder.display().to_string();
                 let folder = shlex::try_quote(&folder).unwrap_or_default();
                 eprintln!("interrupted; go on with: tamerlane values spsa --resume {folder}");
                 return Ok(Exit::Interrupted);
             };
-            values = one.after(&values, won as f64 - lost as f64);
-            let line = Line { iteration: next, won, drawn, lost, values: values.clone() };
+            numbers = one.after(&numbers, won as f64 - lost as f64);
+            let (values, parameters) = numbers.split_at(kinds.len());
+            let (values, parameters) = (values.to_vec(), parameters.to_vec());
+            let line = Line { iteration: next, won, drawn, lost, values, parameters };
             let text = serde_json::to_string(&line)? + "\n";
             let mut file = OpenOptions::new().create(true).append(true).open(&course)?;
             file.write_all(text.as_bytes()).and_then(|()| file.sync_data())?;
             fs::remove_dir_all(self.folder.join(GAMES))?;
             next += 1;
         }
-        write!(out, "{}", kinds.text_of_values(game, &values))?;
+        let (values, search) = self.player(game, &kinds, &numbers);
+        write!(out, "{values}")?;
+        // A comment in the file, and what a player is told.
+        let words: Vec<String> =
+            search.iter().map(|(name, value)| format!(" search.{name}={value}")).collect();
+        if !words.is_empty() {
+            writeln!(out, "\n#{}", words.concat())?;
+        }
         Ok(Exit::Fine)
     }
 }
 
-/// The number of the next iteration and the values before it. What a kill left without an end is taken
+/// A player: the text of its values, and the parameters of its search.
+type Tried = (String, BTreeMap<String, i32>);
+
+/// The number of the next iteration and the numbers before it. What a kill left without an end is taken
 /// off.
 fn last_line(path: &Path) -> anyhow::Result<Option<(u64, Vec<f64>)>> {
     let quoted = || format!("\"{}\"", path.display());
@@ -229,19 +289,39 @@ fn last_line(path: &Path) -> anyhow::Result<Option<(u64, Vec<f64>)>> {
     }
     let file = OpenOptions::new().write(true).open(path);
     file.and_then(|file| file.set_len(whole)).with_context(quoted)?;
-    Ok(last.map(|line| (line.iteration + 1, line.values)))
+    Ok(last.map(|line| (line.iteration + 1, line.numbers())))
 }
 
 impl TuningCommand {
+    /// What is tuned: the values of kinds, then parameters of the search.
+    fn tuned(&self, game: &Game, kinds: &ValuedKinds) -> anyhow::Result<Vec<Tuned>> {
+        let question = &self.question;
+        let first = kinds.values_of_text(game, &question.values);
+        let first = first.map_err(|error| anyhow!(error))?;
+        let mut tuned = Tuned::values(kinds, &first, question.holds_values);
+        for name in &question.parameters {
+            tuned.push(Tuned::parameter(name)?);
+        }
+        Ok(tuned)
+    }
+
+    /// The player of some numbers.
+    fn player(&self, game: &Game, kinds: &ValuedKinds, numbers: &[f64]) -> Tried {
+        let (values, parameters) = numbers.split_at(kinds.len());
+        let rounded = parameters.iter().map(|number| number.round() as i32);
+        let search = self.question.parameters.iter().cloned().zip(rounded).collect();
+        (kinds.text_of_values(game, values), search)
+    }
+
     /// The games of an iteration: won, drawn and lost by the first player. `None` if interrupted.
     fn play<B: Bitboard>(
         &self,
         rules: &Ruleset<B>,
         number: u64,
-        texts: [String; 2],
+        players: [Tried; 2],
         brake: &Brake,
     ) -> anyhow::Result<Option<[u64; 3]>> {
-        let plan = self.plan(number, texts);
+        let plan = self.plan(number, players);
         let folder = self.folder.join(GAMES);
         let begun = Journal::read(&folder).is_ok_and(|begun| begun.run().id == plan.id());
         let (writer, journal) = if begun {
@@ -261,13 +341,14 @@ impl TuningCommand {
         Ok(arena.standing().pairings().next().map(|(_, _, games)| games))
     }
 
-    fn plan(&self, number: u64, texts: [String; 2]) -> Plan {
-        let player = |(name, text): (&str, String)| PlayerPlan {
+    fn plan(&self, number: u64, players: [Tried; 2]) -> Plan {
+        let player = |(name, (text, search)): (&str, Tried)| PlayerPlan {
             name: name.to_owned(),
             program: Program::Engine {
                 threads: 1,
                 hash_bytes: 1 << 20,
                 values: Some(ValuesPlan { file: name.to_owned(), text }),
+                search,
             },
             limit: Limit::Nodes(self.question.nodes),
         };
@@ -275,7 +356,7 @@ impl TuningCommand {
             variant: self.question.variant.clone(),
             rules: self.question.rules.clone(),
             contest: Contest::RoundRobin,
-            players: ["plus", "minus"].into_iter().zip(texts).map(player).collect(),
+            players: ["plus", "minus"].into_iter().zip(players).map(player).collect(),
             rounds: Some(self.question.batch),
             test: None,
             seed: Random::of_item(!self.question.tuning.seed, number).seed() >> 16,
