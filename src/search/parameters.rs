@@ -94,7 +94,7 @@ parameters! {
         "How much the product of the logarithms of depth and place reduces, in 1024ths of a ply.";
     capture_margin: 140 in 20..=800,
         "What a capture may bring besides what it takes.";
-    expectation: 80 in 10..=600,
+    expectation: 40 in 10..=600,
         "By how much an evaluation may differ from what the ply before it tells.";
     reply_depth: 0 in 0..=100,
         "The least depth at which the order of quiet moves asks what followed the move before.";
