@@ -213,14 +213,18 @@ fn parameters_of_the_search_are_tuned_alone_or_with_values() {
     let folder = |name: &str| place.path().join(name).display().to_string();
     let tune = |out: &str, more: &[&str]| {
         let words =
-            ["values", "spsa", "-v", "chess", "--nodes", "40", "--batch", "2", "--seed", "9"];
-        let output = run(&[&words[..], &["--iterations", "8", "--out", out], more].concat());
+            ["values", "spsa", "-v", "chess", "--nodes", "150", "--batch", "2", "--seed", "9"];
+        let output =
+            run(&[&words[..], &["--iterations", "4", "--c-end", "0.6", "--out", out], more]
+                .concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         stdout(&output).to_owned()
     };
     let (alone, both) = (folder("alone"), folder("both"));
-    let text =
-        tune(&alone, &["--hold-values", "--parameter", "futility", "--parameter", "razoring"]);
+    let text = tune(
+        &alone,
+        &["--hold-values", "--parameter", "expectation", "--parameter", "capture_margin"],
+    );
     // Held: what mobility says of a queen, whatever the games say.
     assert!(text.contains("queen = { middlegame = 850, endgame = 850 }"), "{text}");
     let words = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap();
@@ -229,9 +233,9 @@ fn parameters_of_the_search_are_tuned_alone_or_with_values() {
     let tuned: Vec<f64> =
         last["parameters"].as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect();
     // In the order of the list of all, whatever the order of the words.
-    let [razoring, futility] = [tuned[0].round(), tuned[1].round()];
-    assert_eq!(words, format!("search.futility={futility} search.razoring={razoring}"));
-    assert!((tuned[0] - 180.0).abs() > 1e-6 && (tuned[1] - 90.0).abs() > 1e-6, "{tuned:?}");
+    let [margin, expectation] = [tuned[0].round(), tuned[1].round()];
+    assert_eq!(words, format!("search.capture_margin={margin} search.expectation={expectation}"));
+    assert!((tuned[0] - 140.0).abs() > 1e-6 && (tuned[1] - 40.0).abs() > 1e-6, "{tuned:?}");
     // The words are those of a player.
     let player = format!("engine name=tuned nodes=50 {words}");
     let out = folder("match");
@@ -251,7 +255,7 @@ fn parameters_of_the_search_are_tuned_alone_or_with_values() {
         &out,
     ]);
     assert_eq!(played.status.code(), Some(0), "{}", stderr(&played));
-    assert!(fs::read_to_string(format!("{out}/run.json")).unwrap().contains("\"razoring\""));
+    assert!(fs::read_to_string(format!("{out}/run.json")).unwrap().contains("\"expectation\""));
     let text = tune(&both, &["--parameter", "all"]);
     assert_eq!(text.matches("search.").count(), 17, "{text}");
     refused(
