@@ -270,6 +270,31 @@ fn parameters_of_the_search_are_tuned_alone_or_with_values() {
 }
 
 #[test]
+fn a_damaged_tuning_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("tuning").display().to_string();
+    let words = ["values", "spsa", "-v", "chess", "--nodes", "40", "--batch", "2", "--seed", "9"];
+    let more = ["--iterations", "2", "--parameter", "futility", "--out", &folder];
+    assert_eq!(run(&[&words[..], &more].concat()).status.code(), Some(0));
+    let files = ["tuning.json", "course.ndjson"].map(|name| format!("{folder}/{name}"));
+    let texts = files.each_ref().map(|file| fs::read_to_string(file).unwrap());
+    let damaged = |number: usize, from: &str, to: &str, said: &str| {
+        assert!(texts[number].contains(from), "{from}");
+        fs::write(&files[number], texts[number].replacen(from, to, 1)).unwrap();
+        refused(&["values", "spsa", "--resume", &folder], &[said]);
+        fs::write(&files[number], &texts[number]).unwrap();
+    };
+    damaged(0, "\"batch\": 2", "\"batch\": 0", "batch");
+    damaged(0, "\"c_end\": 0.08", "\"c_end\": -3", "c_end");
+    damaged(0, "\"iterations\": 2", "\"iterations\": 1", "course.ndjson");
+    damaged(0, "90", "9000", "futility=9000");
+    damaged(0, "\"futility\"", "\"luck\"", "luck");
+    damaged(1, "\"won\":", "\"won\":9", "line 1");
+    damaged(1, "\"values\":[", "\"values\":[1.0,", "line 1");
+    assert_eq!(run(&["values", "spsa", "--resume", &folder]).status.code(), Some(0));
+}
+
+#[test]
 fn bad_input_is_refused_and_leaves_files_alone() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("run");

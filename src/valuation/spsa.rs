@@ -41,14 +41,15 @@ impl Tuned {
         first.iter().enumerate().map(value).collect()
     }
 
-    /// A parameter of the search, which is a whole number.
+    /// A parameter of the search, which is a whole number, and what it is at the beginning.
     ///
     /// # Errors
-    /// When there is none of the name.
-    pub fn parameter(name: &str) -> Result<Self, ParameterError> {
+    /// When there is none of the name, or it cannot be that.
+    pub fn parameter(name: &str, first: i32) -> Result<Self, ParameterError> {
         let range = &Parameters::named(name)?.range;
+        Parameters::default().set(name, first)?;
         Ok(Self {
-            first: f64::from(Parameters::default().get(name)?),
+            first: f64::from(first),
             is_held: false,
             least: 1.0,
             range: (f64::from(*range.start()), f64::from(*range.end())),
@@ -190,7 +191,7 @@ mod tests {
         let tuning = Tuning { iterations: 10, c_end: 0.9, r_end: 1.0, seed: 3 };
         let first = [1.0, 3.0, 3.0, 5.0, 9.0];
         let mut tuned = Tuned::values(&kinds, &first, true);
-        tuned.push(Tuned::parameter("aspiration").unwrap());
+        tuned.push(Tuned::parameter("aspiration", 18).unwrap());
         let mut numbers: Vec<f64> = tuned.iter().map(|one| one.first).collect();
         let (least, most) = tuned[5].range;
         let mut seen = Vec::new();
@@ -203,6 +204,7 @@ mod tests {
             assert!(bounds.contains(&true), "{numbers:?}");
         }
         assert!(seen.iter().all(|one| (least..=most).contains(one)), "{seen:?}");
-        assert!(Tuned::parameter("luck").is_err());
+        assert!(Tuned::parameter("luck", 1).is_err());
+        assert!(Tuned::parameter("aspiration", 1).is_err());
     }
 }

@@ -282,6 +282,24 @@ fn adjudication_is_reported_as_what_it_is() {
 }
 
 #[test]
+fn games_that_might_never_end_are_capped() {
+    let cap_of = |variant: &str, more: &[&str]| {
+        let place = Place::new();
+        let out = place.run();
+        let words = ["match", "-v", variant, "-p", "engine name=a nodes=1", "-p", "engine nodes=1"];
+        let rest = ["--pairs", "1", "--seed", "1", "--opening-plies", "2", "--out", &out];
+        printed(&[&words[..], &rest, more].concat());
+        let text = std::fs::read_to_string(format!("{out}/run.json")).unwrap();
+        let run: serde_json::Value = serde_json::from_str(&text).unwrap();
+        run["plan"]["adjudication"]["cap"].as_u64()
+    };
+    // No repetition and no count of moves ends a game there.
+    assert_eq!(cap_of("tamerlane-historic", &[]), Some(1000));
+    assert_eq!(cap_of("tamerlane-historic", &["--cap", "20"]), Some(20));
+    assert_eq!(cap_of("chess", &[]), None);
+}
+
+#[test]
 fn games_are_exported() {
     let place = Place::new();
     let folder = place.run();

@@ -25,7 +25,7 @@ use crate::geometry::Bitboard;
 use crate::movegen::Variant;
 use crate::perft::identity::rules_id;
 use crate::rating::Verdict;
-use crate::rules::{Game, Ruleset};
+use crate::rules::{Game, Repetition, Ruleset};
 use display::Display;
 use spec::Spec;
 pub(super) use sprt::Args as SprtArgs;
@@ -33,6 +33,8 @@ pub(super) use summary::Args as ReportArgs;
 
 /// How many plies of a game of a book are an opening, and how many random ones.
 const PLIES: u32 = 8;
+/// When a game is drawn whose rules might let it go on for ever.
+const CAP_OF_ENDLESS: u32 = 1000;
 
 /// Play a match between two players
 #[derive(Debug, clap::Args)]
@@ -114,7 +116,8 @@ pub(super) struct ContestArgs {
     /// 8,1000
     #[arg(long, value_name = "PLIES,SCORE", value_parser = resign_rule)]
     resign: Option<ResignRule>,
-    /// Call a game drawn, and report it as capped, after so many plies of the players
+    /// Call a game drawn, and report it as capped, after so many plies of the players [default: 1000
+    /// in games whose rules have no draw by repetition, none in others]
     #[arg(long, value_name = "PLIES", value_parser = number::<1, 100_000>)]
     cap: Option<u32>,
     /// How many seconds another program has to start
@@ -239,7 +242,13 @@ impl ContestArgs {
             test,
             seed: self.seed.unwrap_or_else(any_seed),
             openings,
-            adjudication: Adjudication { draw: self.draw, resign: self.resign, cap: self.cap },
+            adjudication: Adjudication {
+                draw: self.draw,
+                resign: self.resign,
+                cap: self.cap.or_else(|| {
+                    (game.endings.repetition == Repetition::None).then_some(CAP_OF_ENDLESS)
+                }),
+            },
             timeouts: Timeouts {
                 start: self.start_timeout,
                 new_game: self.game_timeout,

@@ -1,6 +1,6 @@
 //! `tamerlane values spsa`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -111,11 +111,35 @@ struct Question {
     nodes: u64,
     batch: u64,
     tuning: Tuning,
-    /// Names of parameters of the search.
+    /// Parameters of the search, and what each is at the beginning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    parameters: Vec<String>,
+    parameters: Vec<(String, i32)>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     holds_values: bool,
+}
+
+impl Question {
+    /// Whether it could have been asked.
+    fn check(&self) -> Result<(), String> {
+        let Tuning { iterations, c_end, r_end, .. } = self.tuning;
+        let is_share = |share: f64| share > 0.0 && share <= 1.0;
+        for (name, is_right) in [
+            ("nodes", self.nodes > 0),
+            ("batch", self.batch > 0),
+            ("iterations", iterations > 0),
+            ("c_end", is_share(c_end)),
+            ("r_end", is_share(r_end)),
+        ] {
+            if !is_right {
+                return Err(format!("\"{name}\" is nothing that could have been asked"));
+            }
+        }
+        let mut names = BTreeSet::new();
+        if let Some((twice, _)) = self.parameters.iter().find(|(name, _)| !names.insert(name)) {
+            return Err(format!("\"{twice}\" is said twice"));
+        }
+        Ok(())
+    }
 }
 
 /// A line of the course.
@@ -154,10 +178,13 @@ impl Args {
     }
 
     /// The parameters of the search that are asked for, each once, in the order of the list of all.
-    fn named(&self) -> Vec<String> {
+    fn named(&self) -> Vec<(String, i32)> {
         let is_asked = |name: &str| self.parameters.iter().any(|one| one == name || one == EVERY);
-        let names = Parameters::all().iter().map(|parameter| parameter.name.to_owned());
-        names.filter(|name| is_asked(name)).collect()
+        let names = Parameters::all().iter().map(|parameter| parameter.name);
+        let asked = names.filter(|name| is_asked(name));
+        asked
+            .filter_map(|name| Some((name.to_owned(), Parameters::default().get(name).ok()?)))
+            .collect()
     }
 
     fn begin(&self) -> anyhow::Result<(PathBuf, Question)> {
@@ -186,7 +213,10 @@ impl Args {
         }
         let quoted = || format!("\"{}\" cannot be written", path.display());
         fs::create_dir_all(&folder).with_context(quoted)?;
-        fs::write(&path, serde_json::to_string_pretty(&question)? + "\n").with_context(quoted)?;
+        // Whole or not at all: half a question could neither be gone on with nor be asked again.
+        let mut draft = tempfile::NamedTempFile::new_in(&folder).with_context(quoted)?;
+        draft.write_all((serde_json::to_string_pretty(&question)? + "\n").as_bytes())?;
+        draft.persist_noclobber(&path).map_err(|error| error.error).with_context(quoted)?;
         Ok((folder, question))
     }
 }
@@ -200,6 +230,7 @@ fn read(folder: &Path) -> anyhow::Result<Question> {
     if question.format != FORMAT {
         bail!("{}: its format is \"{}\", expected \"{FORMAT}\"", quoted(), question.format);
     }
+    question.check().map_err(|reason| anyhow!(reason)).with_context(quoted)?;
     Ok(question)
 }
 
@@ -221,11 +252,8 @@ impl GameCommand for TuningCommand {
         let tuned = self.tuned(game, &kinds)?;
         let course = self.folder.join(COURSE);
         let first = || tuned.iter().map(|one| one.first).collect();
-        let (mut next, mut numbers) = last_line(&course)?.unwrap_or_else(|| (0, first()));
-        if numbers.len() != tuned.len() {
-            let (there, asked) = (numbers.len(), tuned.len());
-            bail!("\"{}\": {there} numbers in a line, expected {asked}", course.display());
-        }
+        let (mut next, mut numbers) =
+            last_line(&course, &self.question, kinds.len())?.unwrap_or_else(|| (0, first()));
         eprintln!("seed {}, course in {}", tuning.seed, course.display());
         let brake = Arc::new(Brake::default());
         let pressed = Arc::clone(&brake);
@@ -269,7 +297,11 @@ type Tried = (String, BTreeMap<String, i32>);
 
 /// The number of the next iteration and the numbers before it. What a kill left without an end is taken
 /// off.
-fn last_line(path: &Path) -> anyhow::Result<Option<(u64, Vec<f64>)>> {
+fn last_line(
+    path: &Path,
+    question: &Question,
+    kinds: usize,
+) -> anyhow::Result<Option<(u64, Vec<f64>)>> {
     let quoted = || format!("\"{}\"", path.display());
     if !path.exists() {
         return Ok(None);
@@ -282,6 +314,14 @@ fn last_line(path: &Path) -> anyhow::Result<Option<(u64, Vec<f64>)>> {
             .with_context(|| format!("{}, line {}", quoted(), number + 1))?;
         if line.iteration != number {
             bail!("{}: iteration {}, expected {number}", quoted(), line.iteration);
+        }
+        let games = line.won + line.drawn + line.lost;
+        if games != 2 * question.batch
+            || line.values.len() != kinds
+            || line.parameters.len() != question.parameters.len()
+            || number >= question.tuning.iterations
+        {
+            bail!("{}, line {}: it is no line of this tuning", quoted(), number + 1);
         }
         whole += text.len() as u64;
         last = Some(line);
@@ -299,8 +339,8 @@ impl TuningCommand {
         let first = kinds.values_of_text(game, &question.values);
         let first = first.map_err(|error| anyhow!(error))?;
         let mut tuned = Tuned::values(kinds, &first, question.holds_values);
-        for name in &question.parameters {
-            tuned.push(Tuned::parameter(name)?);
+        for (name, first) in &question.parameters {
+            tuned.push(Tuned::parameter(name, *first)?);
         }
         Ok(tuned)
     }
@@ -309,7 +349,8 @@ impl TuningCommand {
     fn player(&self, game: &Game, kinds: &ValuedKinds, numbers: &[f64]) -> Tried {
         let (values, parameters) = numbers.split_at(kinds.len());
         let rounded = parameters.iter().map(|number| number.round() as i32);
-        let search = self.question.parameters.iter().cloned().zip(rounded).collect();
+        let search =
+            self.question.parameters.iter().map(|(name, _)| name.clone()).zip(rounded).collect();
         (kinds.text_of_values(game, values), search)
     }
 
