@@ -94,8 +94,12 @@ fn parameter(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+fn is_share(number: f64) -> bool {
+    number > 0.0 && number <= 1.0
+}
+
 fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|&number| number > 0.0 && number <= 1.0);
+    let number = text.parse().ok().filter(|&number| is_share(number));
     number.ok_or_else(|| "expected a share above 0, at most 1: 0.08".to_owned())
 }
 
@@ -122,7 +126,6 @@ impl Question {
     /// Whether it could have been asked.
     fn check(&self) -> Result<(), String> {
         let Tuning { iterations, c_end, r_end, .. } = self.tuning;
-        let is_share = |share: f64| share > 0.0 && share <= 1.0;
         for (name, is_right) in [
             ("nodes", self.nodes > 0),
             ("batch", self.batch > 0),
