@@ -13,6 +13,7 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _mm256_testz_si256,
 };
 
+use super::Outlook;
 use super::sight::{Sight, filled_attacks, filled_sights};
 use crate::geometry::{Avx512, Bitboard, LANES, LaneWords, Lanes, Shift, Square};
 use crate::pieces::Color;
@@ -37,12 +38,12 @@ pub(super) fn count_pairs<B: Bitboard>(
     _: Avx512,
     rules: &Ruleset<B>,
     position: &Position<B>,
-    fills: &FillTables<B>,
-    pairs: &PairTables<B>,
+    tables: (&FillTables<B>, &PairTables<B>),
+    outlook: &Outlook<B>,
     list: &mut Vec<Move>,
 ) -> Option<u64> {
     // SAFETY: the token proves that the processor has these features.
-    unsafe { self::pairs(rules, position, fills, pairs, list) }
+    unsafe { pairs(rules, position, tables, outlook, list) }
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi2,avx512vpopcntdq")]
@@ -56,12 +57,12 @@ fn moves<B: Bitboard>(rules: &Ruleset<B>, position: &Position<B>, fills: &FillTa
 fn pairs<B: Bitboard>(
     rules: &Ruleset<B>,
     position: &Position<B>,
-    fills: &FillTables<B>,
-    pairs: &PairTables<B>,
+    tables: (&FillTables<B>, &PairTables<B>),
+    outlook: &Outlook<B>,
     list: &mut Vec<Move>,
 ) -> Option<u64> {
-    let replies = |next: &Position<B>| moves(rules, next, fills);
-    rules.count_together::<Vectors<B>>(position, fills, pairs, list, replies)
+    let replies = |next: &Position<B>| moves(rules, next, tables.0);
+    rules.count_together::<Vectors<B>>(position, tables, outlook, list, replies)
 }
 
 /// What both sides see along lines.

@@ -31,6 +31,7 @@ mod view;
 
 pub use admit::AdmitError;
 pub use dispatch::{Task, Variant};
+pub(crate) use pairs::Outlook;
 pub(crate) use sight::Sight;
 pub use sink::{Count, List, Sink};
 pub use status::{GameResult, Status};

@@ -3,6 +3,7 @@
 use super::verify::Verification;
 use super::{Classes, CountTable, Lookups, Watch};
 use crate::geometry::Bitboard;
+use crate::movegen::Outlook;
 use crate::position::{Move, Position};
 use crate::rules::Ruleset;
 
@@ -31,8 +32,13 @@ pub(super) struct Counter<'a, B: Bitboard> {
     bulk: bool,
     watch: &'a Watch,
     moves: Vec<Move>,
+    /// Of the position whose children are counted two plies at a time.
+    outlook: Outlook<B>,
     lookups: Lookups,
 }
+
+/// The depth of positions that are counted in one go.
+const PAIR: u32 = 2;
 
 impl<'a, B: Bitboard> Counter<'a, B> {
     pub(super) fn new(
@@ -42,8 +48,16 @@ impl<'a, B: Bitboard> Counter<'a, B> {
         bulk: bool,
         watch: &'a Watch,
     ) -> Self {
-        let moves = Vec::with_capacity(1024);
-        Self { rules, table, verification, bulk, watch, moves, lookups: Lookups::default() }
+        Self {
+            rules,
+            table,
+            verification,
+            bulk,
+            watch,
+            moves: Vec::with_capacity(1024),
+            outlook: Outlook::new(),
+            lookups: Lookups::default(),
+        }
     }
 
     /// How often the table was asked so far.
@@ -53,6 +67,8 @@ impl<'a, B: Bitboard> Counter<'a, B> {
 
     /// The number of sequences of a length; `None` when asked to stop on the way.
     pub(super) fn count(&mut self, position: &Position<B>, depth: u32) -> Option<u128> {
+        // Nobody has looked at the position before this one.
+        self.outlook.forget();
         match self.table {
             Some(table) if depth >= LEAST_HASHED_DEPTH => {
                 let key = CountTable::key(position.hash(self.rules), depth);
@@ -67,14 +83,16 @@ impl<'a, B: Bitboard> Counter<'a, B> {
         match depth {
             0 => return Some(1),
             1 if self.bulk => return Some(u128::from(self.rules.count_moves(position))),
-            2 if self.bulk => {
-                return Some(u128::from(self.rules.count_pairs(position, &mut self.moves)));
+            PAIR if self.bulk => {
+                let Self { rules, outlook, moves, .. } = self;
+                return Some(u128::from(rules.count_pairs_after(position, outlook, moves)));
             }
-            1 | 2 => {}
+            1 | PAIR => {}
             _ if self.watch.is_stopped() => return None,
             _ => {}
         }
         let first = self.moves.len();
+        self.look_before_pairs(position, depth);
         self.rules.legal_moves_into(position, &mut self.moves);
         let mut sum = 0;
         for index in first..self.moves.len() {
@@ -83,6 +101,13 @@ impl<'a, B: Bitboard> Counter<'a, B> {
         }
         self.moves.truncate(first);
         Some(sum)
+    }
+
+    /// Looks at a position if its children are counted two plies at a time.
+    fn look_before_pairs(&mut self, position: &Position<B>, depth: u32) {
+        if self.bulk && depth == PAIR + 1 {
+            self.outlook.look(self.rules, position);
+        }
     }
 
     /// The same, asking the table first and telling it in the end.
@@ -120,6 +145,7 @@ impl<'a, B: Bitboard> Counter<'a, B> {
         depth: u32,
     ) -> Option<u128> {
         let first = self.moves.len();
+        self.look_before_pairs(position, depth);
         self.rules.legal_moves_into(position, &mut self.moves);
         let mut sum = 0;
         let mut next = None;

@@ -34,6 +34,8 @@ pub(crate) struct PairSide<B: Bitboard> {
     pub(crate) steps: Table<B>,
     /// By kind: its attacks by leaps.
     pub(crate) leaps: Vec<Vec<LeapQuad<B>>>,
+    /// By kind and square: where a man could go on some board, double steps aside.
+    pub(crate) ranges: Vec<Table<B>>,
 }
 
 /// Up to four leaps with which a kind attacks, that all lead towards higher indices or all towards
@@ -129,6 +131,7 @@ fn side<B: Bitboard>(
         lookers,
         steps: steps(game, color),
         leaps: game.all_kinds().map(|kind| leaps(game, kind, color)).collect(),
+        ranges: game.all_kinds().map(|kind| range(game, movement, kind, color)).collect(),
     }
 }
 
@@ -172,6 +175,23 @@ fn near<B: Bitboard>(rays: &[usize], movement: &MovementTables<B>) -> Table<B> {
         }
     }
     near
+}
+
+/// Where a man of a kind could go from each square on some board.
+fn range<B: Bitboard>(
+    game: &Game,
+    movement: &MovementTables<B>,
+    kind: Kind,
+    color: Color,
+) -> Table<B> {
+    let tables = &movement.kinds[color.index()][kind.index()];
+    let mut range = empty_table();
+    for from in game.board.rectangle() {
+        for reach in [&tables.both, &tables.quiet, &tables.capture] {
+            range[from.index()] |= reach.leaps[from.index()] | reach.looked_at(from, B::EMPTY);
+        }
+    }
+    range
 }
 
 /// Where the royal man steps from each square.

@@ -47,6 +47,8 @@ pub(crate) struct KindTables<B> {
     pub(crate) capture: Reach<B>,
     /// Whether it has nothing but leaps that both move and capture.
     pub(crate) leaps_only: bool,
+    /// Whether some of its moves go along lines.
+    pub(crate) rides: bool,
     /// Whether it may take two steps at once from some squares.
     pub(crate) double_steps: bool,
     /// Whether some of its leaps only move or only capture.
@@ -306,6 +308,11 @@ impl<B: Bitboard> Compiler<'_, B> {
                 .parts
                 .iter()
                 .all(|part| part.quiet && part.capture && matches!(part.path, Path::Leap(_))),
+            rides: !rules
+                .movement
+                .parts
+                .iter()
+                .all(|part| matches!(part.path, Path::Leap(_) | Path::DoubleStep)),
             double_steps: rules.movement.parts.iter().any(|part| part.path == Path::DoubleStep),
             splits: rules
                 .movement

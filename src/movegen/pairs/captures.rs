@@ -20,6 +20,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             let mut recaptures = self.rides.recaptures(to) + self.leaper_recaptures(to);
             if self.rides.leaving.contains(from) {
                 recaptures += self.rides.recaptures_through(from, to);
+                recaptures += self.rides.same_line_of_hops(from, B::single(to));
             }
             total += base + recaptures + self.effects.capturing(to)
                 - self.replies_of_victim(victim, to, from)

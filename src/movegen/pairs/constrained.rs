@@ -3,7 +3,7 @@
 use super::replies::Replies;
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::constraints::{Constraints, Threatened};
-use crate::movegen::{Count, Sink};
+use crate::movegen::{Count, Sink, View};
 use crate::pieces::{Kind, Piece};
 
 /// The men in the way of the side that replies, and those it can capture.
@@ -13,64 +13,126 @@ pub(super) struct Men<B> {
     pub(super) enemy: B,
 }
 
+/// What becomes of the replies when a move constrains other men than before.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outcome {
+    /// There are so many more or fewer than the sums know.
+    Change(i64),
+    /// There are so many in all.
+    Replies(i64),
+    /// It is not worked out.
+    Unclear,
+}
+
 impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
-    /// By how much the replies change because other men are constrained after a move, or `None` if
-    /// that is not worked out: after checks, and where the squares allowed to everybody change.
-    ///
-    /// The sums know the moves of each free man after the move as if it stayed free, and count those
-    /// of a constrained man as they were. So for a man whose squares change, what the sums know is
-    /// taken away and what it has is added.
-    pub(super) fn constrained_change(&self, kind: Kind, from: Square, to: Square) -> Option<i64> {
+    /// What becomes of the replies because other men are constrained after a move.
+    pub(super) fn constrained(&self, kind: Kind, from: Square, to: Square) -> Outcome {
         if !self.works_out_constraints {
-            return None;
+            return Outcome::Unclear;
         }
-        let (before, replier) = (&self.replier.constraints, self.replier);
-        let mut after = Constraints::new();
+        let (left, arrived) = (B::single(from), B::single(to));
+        let replier = self.replier;
+        let mut after = View {
+            own: replier.own & !arrived,
+            enemy: (replier.enemy & !left) | arrived,
+            occupied: (replier.occupied & !left) | arrived,
+            constraints: Constraints::new(),
+            ..*replier
+        };
         self.constrain_after(kind, from, to, &mut after);
-        if after.in_check || after.allowed != before.allowed {
-            return None;
+        if after.in_check() {
+            let replies = self.replies_to_check(kind, from, to, &after);
+            // Where there is none, a rare rule may know one.
+            return if replies > 0 { Outcome::Replies(replies) } else { Outcome::Unclear };
         }
-        let now = Men { occupied: replier.occupied, enemy: replier.enemy };
-        let then = now.after(from, to);
-        let mut change = 0;
-        for (man, squares) in before.each().filter(|&(man, _)| man != to) {
-            if let Some(piece) = replier.position.at(man) {
-                change += self.mobility(piece, man, then, after.of(man))
-                    - self.mobility(piece, man, now, squares);
-            }
-        }
-        for (man, squares) in after.each().filter(|&(man, _)| !before.constrained.contains(man)) {
-            if let Some(piece) = replier.position.at(man) {
-                change += self.mobility(piece, man, then, squares)
-                    - self.mobility(piece, man, then, after.allowed);
-            }
-        }
-        Some(change)
+        Outcome::Change(self.constrained_change(to, &after))
     }
 
     /// What the mover's attacks leave to the replier's men after a move.
     #[inline(always)]
-    fn constrain_after(
-        &self,
-        kind: Kind,
-        from: Square,
-        to: Square,
-        constraints: &mut Constraints<B>,
-    ) {
+    fn constrain_after(&self, kind: Kind, from: Square, to: Square, after: &mut View<'_, B>) {
         let (us, position) = (self.mover.us, self.mover.position);
         let (left, arrived) = (B::single(from), B::single(to));
         let threatened = Threatened {
             movement: &self.mover.rules.movement,
             royal: self.replier.royal.lowest(),
             by: us,
-            occupied: (self.mover.occupied & !left) | arrived,
-            own: self.replier.own & !arrived,
+            occupied: after.occupied,
+            own: after.own,
         };
         let men = |of: Kind| {
             let men = position.men(us, of);
             if of == kind { (men & !left) | arrived } else { men }
         };
-        constraints.find(&threatened, men, |_, _, _| {});
+        after.constraints.find(&threatened, men, |_, _, _| {});
+    }
+
+    /// By how much the replies change because other men are constrained after a move to a square.
+    ///
+    /// The sums know the moves of each free man after the move as if it stayed free, and count those
+    /// of a constrained man as they were. So for a man whose squares change, what the sums know is
+    /// taken away and what it has is added.
+    #[inline(always)]
+    fn constrained_change(&self, to: Square, after: &View<'_, B>) -> i64 {
+        let (before, replier) = (&self.replier.constraints, self.replier);
+        let now = Men { occupied: replier.occupied, enemy: replier.enemy };
+        let then = Men { occupied: after.occupied, enemy: after.enemy };
+        let mut change = 0;
+        for (man, squares) in before.each().filter(|&(man, _)| man != to) {
+            if let Some(piece) = replier.position.at(man) {
+                change += self.mobility(piece, man, then, after.constraints.of(man))
+                    - self.mobility(piece, man, now, squares);
+            }
+        }
+        for (man, squares) in
+            after.constraints.each().filter(|&(man, _)| !before.constrained.contains(man))
+        {
+            if let Some(piece) = replier.position.at(man) {
+                change += self.mobility(piece, man, then, squares)
+                    - self.mobility(piece, man, then, before.allowed);
+            }
+        }
+        let (allowed, allowed_before) = (after.constraints.allowed, before.allowed);
+        if allowed != allowed_before {
+            let free = after.free() & !before.constrained;
+            change += self.moves_onto(allowed & !allowed_before, free, after)
+                - self.moves_onto(allowed_before & !allowed, free, after);
+        }
+        change
+    }
+
+    /// All replies to a move that gives check.
+    #[inline(always)]
+    fn replies_to_check(&self, kind: Kind, from: Square, to: Square, after: &View<'_, B>) -> i64 {
+        let then = Men { occupied: after.occupied, enemy: after.enemy };
+        let mut replies = self.zone.steps_after(kind, from, to)
+            + self.moves_onto(after.constraints.allowed, after.free(), after);
+        for (man, squares) in after.constraints.each().filter(|(_, squares)| !squares.is_empty()) {
+            if let Some(piece) = after.position.at(man) {
+                replies += self.mobility(piece, man, then, squares);
+            }
+        }
+        replies
+    }
+
+    /// How many moves some free men have onto some squares after a move.
+    #[inline(never)]
+    fn moves_onto(&self, squares: B, men: B, after: &View<'_, B>) -> i64 {
+        if squares.is_empty() {
+            return 0;
+        }
+        let (rules, us) = (after.rules, after.us);
+        let mut count = Count::new(rules, us);
+        after.steps(men, squares, &mut count);
+        for &kind in &rules.movement.movers[us.index()] {
+            let ranges = &self.ranges[kind.index()];
+            for from in (after.position.men(us, kind) & men).squares() {
+                if ranges[from.index()].meets(squares) {
+                    count.targets(kind, from, after.targets(kind, from) & squares);
+                }
+            }
+        }
+        count.moves() as i64
     }
 
     /// How many replies a man has among some squares.
@@ -92,14 +154,6 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
 }
 
 impl<B: Bitboard> Men<B> {
-    /// The men after the enemy has moved.
-    #[inline(always)]
-    fn after(self, from: Square, to: Square) -> Self {
-        let Self { occupied, enemy } = self.without(from);
-        let arrived = B::single(to);
-        Self { occupied: occupied | arrived, enemy: enemy | arrived }
-    }
-
     /// The men after an enemy man has left.
     #[inline(always)]
     pub(super) fn without(self, from: Square) -> Self {

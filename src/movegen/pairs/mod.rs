@@ -20,9 +20,11 @@
 mod captures;
 mod constrained;
 mod fits;
+mod hops;
 mod looks;
 mod moves;
 mod multiset;
+mod outlook;
 mod replies;
 mod rides;
 mod sensitive;
@@ -30,6 +32,9 @@ mod splits;
 mod storage;
 mod zone;
 
+pub(crate) use outlook::Outlook;
+
+use outlook::Known;
 use replies::Replies;
 use sensitive::{Lines, Sides};
 use storage::Storage;
@@ -45,13 +50,24 @@ use crate::rules::{FillTables, PairTables, Ruleset};
 impl<B: Bitboard> Ruleset<B> {
     /// How many sequences of two legal moves there are; `moves` is a list to work with.
     pub fn count_pairs(&self, position: &Position<B>, moves: &mut Vec<Move>) -> u64 {
+        self.count_pairs_after(position, &Outlook::new(), moves)
+    }
+
+    /// The same for a position that came about by a move of one that `outlook` has looked at, or of
+    /// any position if it has looked at none.
+    pub(crate) fn count_pairs_after(
+        &self,
+        position: &Position<B>,
+        outlook: &Outlook<B>,
+        moves: &mut Vec<Move>,
+    ) -> u64 {
         let together = match (&self.fills, &self.pairs, self.instructions) {
             #[cfg(target_arch = "x86_64")]
             (Some(fills), Some(pairs), Instructions::Avx512(proof)) => {
-                avx512::count_pairs(proof, self, position, fills, pairs, moves)
+                avx512::count_pairs(proof, self, position, (fills, pairs), outlook, moves)
             }
             (Some(fills), Some(pairs), _) => {
-                self.count_pairs_portable(position, fills, pairs, moves)
+                self.count_pairs_portable(position, (fills, pairs), outlook, moves)
             }
             _ => None,
         };
@@ -70,12 +86,12 @@ impl<B: Bitboard> Ruleset<B> {
     fn count_pairs_portable(
         &self,
         position: &Position<B>,
-        fills: &FillTables<B>,
-        pairs: &PairTables<B>,
+        (fills, pairs): (&FillTables<B>, &PairTables<B>),
+        outlook: &Outlook<B>,
         moves: &mut Vec<Move>,
     ) -> Option<u64> {
         let replies = |next: &Position<B>| self.count_moves_portable(next, fills);
-        self.count_together::<B::Lanes>(position, fills, pairs, moves, replies)
+        self.count_together::<B::Lanes>(position, (fills, pairs), outlook, moves, replies)
     }
 
     /// The count, if the position is one that can be counted so; `replies` counts the moves of a
@@ -84,8 +100,8 @@ impl<B: Bitboard> Ruleset<B> {
     pub(super) fn count_together<L: Lanes<B>>(
         &self,
         position: &Position<B>,
-        fills: &FillTables<B>,
-        pairs: &PairTables<B>,
+        (fills, pairs): (&FillTables<B>, &PairTables<B>),
+        outlook: &Outlook<B>,
         moves: &mut Vec<Move>,
         replies_in_full: impl Fn(&Position<B>) -> u64,
     ) -> Option<u64> {
@@ -106,7 +122,9 @@ impl<B: Bitboard> Ruleset<B> {
             return None;
         }
         let mut storage = Storage::new();
-        let replies = Replies::<B, L>::new(&mover, &replier, &lines, fills, pairs, &mut storage)?;
+        let known = Known::new(outlook, mover.occupied);
+        let replies =
+            Replies::<B, L>::new(&mover, known, &replier, &lines, fills, pairs, &mut storage)?;
         let first = moves.len();
         let mut total = replies.count_differences(moves)?;
         for &mv in &moves[first..] {

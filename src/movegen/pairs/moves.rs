@@ -1,5 +1,6 @@
 //! The mover's side of the count: for every move, by how much it changes the replies.
 
+use super::constrained::Outcome;
 use super::multiset::Multiset;
 use super::replies::Replies;
 use crate::geometry::{Bitboard, Lanes, Square};
@@ -14,7 +15,8 @@ struct Sorted<B> {
     quiet: B,
     /// Captures, by differences.
     captures: B,
-    /// By how much the replies to them change because other men are constrained after them.
+    /// By how much the replies to them change because other men are constrained after them, and the
+    /// replies to those moves that give check.
     constrained: i64,
     /// In full.
     full: B,
@@ -60,6 +62,8 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 };
                 let targets = if tables.leaps_only {
                     tables.both.leaps[from.index()] & (!mover.occupied | mover.enemy) & allowed
+                } else if tables.rides {
+                    self.known.targets(mover, kind, from) & allowed
                 } else {
                     mover.targets(kind, from) & allowed
                 };
@@ -179,9 +183,6 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         // A bent rider that recaptures where it promotes has several moves for one.
         let riding_promotions = mover.rules.riding_promotions[self.replier.us.index()];
         let mut unclear = self.unclear_targets(kind) | (riding_promotions & mover.enemy);
-        if self.rides.leaving.contains(from) {
-            unclear |= self.rides.hopper_lines(from);
-        }
         if self.effects.double_steps.meets(left) {
             for double in &mover.rules.double_steps[self.replier.us.index()] {
                 unclear |= double.step(left) | double.back(left);
@@ -196,19 +197,23 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                     | self.sensitive.reached_from(kind, from)
                     | self.seen_by_constrained)
         };
+        let mut full = targets & !clear;
         let mut constrained = 0;
         for to in constraining.squares() {
-            match self.constrained_change(kind, from, to) {
-                Some(change) => constrained += change,
-                None => clear &= !B::single(to),
+            let single = B::single(to);
+            match self.constrained(kind, from, to) {
+                Outcome::Change(change) => constrained += change,
+                Outcome::Replies(replies) => {
+                    constrained += replies;
+                    clear &= !single;
+                }
+                Outcome::Unclear => {
+                    full |= single;
+                    clear &= !single;
+                }
             }
         }
-        Sorted {
-            quiet: clear & !mover.occupied,
-            captures: clear & mover.enemy,
-            constrained,
-            full: targets & !clear,
-        }
+        Sorted { quiet: clear & !mover.occupied, captures: clear & mover.enemy, constrained, full }
     }
 
     /// The replies to quiet moves of a man, but for what their landings cost, which is noted.
@@ -221,6 +226,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let mut total = i64::from(quiet.count()) * (self.base + self.leaving(from));
         if self.rides.leaving.contains(from) {
             total += self.rides.same_line(from, quiet);
+            total += self.rides.same_line_of_hops(from, quiet);
         }
         total + self.zone.changes(kind, from, quiet)
     }
@@ -287,7 +293,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 let to = target.lowest();
                 full.promotable(kind, Move::new(from, to, Action::DoubleStep));
             } else {
-                total += sorted.constrained + self.quiet_moves(kind, from, target, landings);
+                total += sorted.constrained + self.quiet_moves(kind, from, sorted.quiet, landings);
             }
         }
         total

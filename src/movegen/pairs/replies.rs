@@ -1,6 +1,7 @@
 //! [`Replies`]: what a side can reply to a pass, and what the answer depends on.
 
 use super::captures::seen_by;
+use super::outlook::Known;
 use super::rides::Rides;
 use super::sensitive::{Lines, Sensitive};
 use super::splits::Effects;
@@ -8,7 +9,7 @@ use super::storage::Storage;
 use super::zone::Zone;
 use crate::geometry::{Bitboard, Lanes};
 use crate::movegen::{Count, View};
-use crate::rules::{FillTables, PairTables};
+use crate::rules::{FillTables, PairTables, Table};
 
 /// Squares that matter to all moves.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub(super) struct Touched<B> {
 #[derive(Debug)]
 pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) mover: &'v View<'r, B>,
+    /// What is known of the mover's men.
+    pub(super) known: Known<'v, B>,
     pub(super) replier: &'v View<'r, B>,
     /// The replying men that are not constrained, the royal man aside.
     pub(super) free: B,
@@ -39,6 +42,8 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) seen_by_constrained: B,
     /// Whether moves that constrain other men are worked out.
     pub(super) works_out_constraints: bool,
+    /// By kind and square: where a replying man could go on some board.
+    pub(super) ranges: &'v [Table<B>],
     /// Squares onto which a reply could capture en passant.
     pub(super) caught: B,
     /// What the replying men attack, with the mover's royal man lifted.
@@ -53,6 +58,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
     #[inline(always)]
     pub(super) fn new(
         mover: &'v View<'r, B>,
+        known: Known<'v, B>,
         replier: &'v View<'r, B>,
         lines: &Lines<B>,
         fills: &'v FillTables<B>,
@@ -114,6 +120,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         let works_out_constraints = lines.slack == 0 && !may_swap(replier);
         Some(Self {
             mover,
+            known,
             replier,
             free,
             rides,
@@ -123,6 +130,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             unclear,
             seen_by_constrained,
             works_out_constraints,
+            ranges: &pairs.sides[us.index()].ranges,
             caught,
             attacked,
             touched,

@@ -6,7 +6,7 @@ use super::storage::{HopsList, RideList};
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
-use crate::rules::{FillTables, Quad, SideFills};
+use crate::rules::{FillTables, Quad};
 
 /// Rides of some men along the four directions of a quad.
 #[derive(Clone, Copy, Debug)]
@@ -24,38 +24,26 @@ pub(super) struct Ride<B: Bitboard, L> {
     is_extra: bool,
 }
 
-/// Hops along the four directions of a quad.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hops<B: Bitboard, L> {
-    quad: usize,
-    /// The empty squares before the first man on the way, and behind him.
-    first: L,
-    second: L,
-    /// The first man on the way, and the second.
-    screens: L,
-    victims: L,
-    screen_sets: B::Lanes,
-    victim_sets: B::Lanes,
-}
-
 /// The replies along lines.
 #[derive(Debug)]
 pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
-    view: &'v View<'r, B>,
-    fills: &'v FillTables<B>,
+    pub(super) view: &'v View<'r, B>,
+    pub(super) fills: &'v FillTables<B>,
     groups: &'v mut RideList<B, L>,
-    hops: &'v mut HopsList<B, L>,
+    pub(super) hops: &'v mut HopsList<B, L>,
     /// Elbows on which an enemy man stands.
     blocked_elbows: B,
     /// The squares where a reply may end that stands for one move.
-    landing: B,
-    free: B,
+    pub(super) landing: B,
+    /// The squares where replies may end whoever stands there.
+    pub(super) allowed: B,
+    pub(super) free: B,
     /// How many moves there are.
     pub(super) moves: i64,
     /// The squares attacked.
-    attacked: B,
+    pub(super) attacked: B,
     /// Men over whom something hops, and men on squares that are passed without being attacked.
-    obstructed: B,
+    pub(super) obstructed: B,
     /// Enemy men whose leaving changes the number of moves.
     pub(super) leaving: B,
     /// Enemy men whose leaving changes it in a way not worked out here.
@@ -81,6 +69,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
             hops,
             blocked_elbows: B::EMPTY,
             landing: view.constraints.allowed & (!view.occupied | view.enemy),
+            allowed: view.constraints.allowed,
             free,
             moves: 0,
             attacked: B::EMPTY,
@@ -197,43 +186,6 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
             self.overflows |= self.groups.try_push(ride).is_err();
         }
     }
-
-    #[inline(always)]
-    fn hoppers<const UP: bool>(&mut self, runs: &Runs<'_, B, L, UP>, side: &SideFills<B>) {
-        let view = self.view;
-        let place = runs.quad.place;
-        let mut men = L::splat(B::EMPTY);
-        for hopper in &side.hoppers {
-            let hoppers = view.position.men(view.us, hopper.kind) & self.free;
-            men = men.or(L::masked(hoppers, &hopper.lanes[place]));
-        }
-        if men.is_empty() {
-            return;
-        }
-        let occupied = L::splat(view.occupied);
-        let empty = L::splat(!view.occupied);
-        let looked = runs.next(runs.fill(men));
-        let screens = looked.and(occupied);
-        let behind = runs.next(runs.fill(screens));
-        let victims = behind.and(occupied);
-        let hops = Hops {
-            quad: place,
-            first: looked.and(empty),
-            second: behind.and(empty),
-            screens,
-            victims,
-            screen_sets: screens.store(),
-            victim_sets: victims.store(),
-        };
-        let quiet = L::splat(self.landing & !view.occupied);
-        let captures = L::splat(self.landing & view.enemy);
-        // Empty squares and men: none is in both.
-        self.moves += i64::from(hops.first.and(quiet).or(victims.and(captures)).count());
-        self.leaving |= screens.union() | victims.union();
-        self.obstructed |= screens.union();
-        self.attacked |= behind.union();
-        self.overflows |= self.hops.try_push(hops).is_err();
-    }
 }
 
 impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
@@ -250,51 +202,13 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
                 ride_losses::<B, L, false>(ride, quad, landings)
             };
         }
-        for hops in &*self.hops {
-            let quad = &self.fills.quads[hops.quad];
-            lost += if quad.ascends {
-                self.hop_losses::<true>(hops, quad, landings)
-            } else {
-                self.hop_losses::<false>(hops, quad, landings)
-            };
-        }
-        lost
-    }
-
-    #[inline(always)]
-    fn hop_losses<const UP: bool>(
-        &self,
-        hops: &Hops<B, L>,
-        quad: &Quad<B>,
-        landings: &Multiset<B>,
-    ) -> i64 {
-        let mut lost = 0;
-        // Quiet moves to the square and to those behind it.
-        let mut cut = hops.first.and(L::splat(self.landing));
-        while !cut.is_empty() {
-            lost += weigh(cut, landings);
-            cut = back::<B, L, UP>(quad, cut).and(hops.first);
-        }
-        let prey = L::splat(self.landing & self.view.enemy);
-        // Before the first man: he is captured instead of the second.
-        let screens = hops.screens.and(prey);
-        lost -= weigh(fill_back::<B, L, UP>(quad, screens, hops.first), landings);
-        let victims = hops.victims.and(prey);
-        let between = fill_back::<B, L, UP>(quad, victims, hops.second);
-        let screening = back::<B, L, UP>(quad, between.or(victims)).and(hops.screens);
-        lost += weigh(fill_back::<B, L, UP>(quad, screening, hops.first), landings);
-        // Between the two: captured itself, instead of the second.
-        lost += weigh(between, landings);
-        lost -= weigh(hops.second.and(L::splat(self.landing)), landings);
-        lost
+        lost + self.losses_of_hops(landings)
     }
 
     /// By how much the number of moves changes when an enemy man leaves a square.
     #[inline(always)]
     pub(super) fn gain(&self, square: Square) -> i64 {
-        let movement = &self.view.rules.movement;
-        let occupied = self.view.occupied;
-        let behind = |ray: usize| movement.along(ray, square, occupied);
+        let behind = |ray: usize| self.view.rules.movement.along(ray, square, self.view.occupied);
         let mut gain = 0;
         for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
             let quad = &self.fills.quads[ride.quad];
@@ -302,42 +216,11 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
                 gain += i64::from((behind(quad.rays[lane]) & self.landing).count());
             }
         }
-        for hops in &*self.hops {
-            let quad = &self.fills.quads[hops.quad];
-            for lane in lanes_with::<B>(&hops.screen_sets, square) {
-                gain += self.screen_gain(quad.rays[lane], square);
-            }
-            for lane in lanes_with::<B>(&hops.victim_sets, square) {
-                gain -= i64::from(self.landing.contains(square));
-                gain += i64::from(self.is_prey(behind(quad.rays[lane]) & occupied));
-            }
-        }
+        gain += self.gain_of_hops(square);
         if self.blocked_elbows.contains(square) {
             gain += self.elbow_gain(square);
         }
         gain
-    }
-
-    /// A screen leaves: its square and those behind it are moved to, and the man there becomes the
-    /// screen.
-    #[inline(always)]
-    fn screen_gain(&self, ray: usize, square: Square) -> i64 {
-        let movement = &self.view.rules.movement;
-        let occupied = self.view.occupied;
-        let behind = movement.along(ray, square, occupied);
-        let victim = behind & occupied;
-        let quiet = (behind & !occupied) | B::single(square);
-        let mut gain = i64::from((quiet & self.landing).count());
-        if !victim.is_empty() {
-            let next = movement.along(ray, victim.lowest(), occupied) & occupied;
-            gain += i64::from(self.is_prey(next)) - i64::from(self.is_prey(victim));
-        }
-        gain
-    }
-
-    #[inline(always)]
-    fn is_prey(&self, man: B) -> bool {
-        man.meets(self.landing & self.view.enemy)
     }
 
     /// An elbow becomes free.
@@ -430,10 +313,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
             moves += i64::from(ride.reach.holding(square).count_ones());
         }
-        for hops in &*self.hops {
-            moves += i64::from(hops.victim_sets.holding(square).count_ones());
-        }
-        moves
+        moves + self.recaptures_by_hops(square)
     }
 
     /// The correction for a capture along a line that the captor itself stopped before: how many
@@ -470,24 +350,6 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         }
         moves
     }
-
-    /// The squares on one line with a man that a hopper looks at: moves between them are not worked
-    /// out here.
-    #[inline(always)]
-    pub(super) fn hopper_lines(&self, from: Square) -> B {
-        let mut squares = B::EMPTY;
-        for hops in &*self.hops {
-            let quad = &self.fills.quads[hops.quad];
-            let looked = lanes_with::<B>(&hops.screen_sets, from)
-                .chain(lanes_with::<B>(&hops.victim_sets, from));
-            for lane in looked {
-                let rays = &self.view.rules.movement.rays;
-                squares |= rays[quad.rays[lane]].squares[from.index()]
-                    | rays[quad.opposite[lane]].squares[from.index()];
-            }
-        }
-        squares
-    }
 }
 
 /// How many moves of a ride are lost when enemy men land on squares.
@@ -509,26 +371,14 @@ fn ride_losses<B: Bitboard, L: Lanes<B>, const UP: bool>(
 
 /// One step back along each lane. `UP` tells whether the quad ascends.
 #[inline(always)]
-fn back<B: Bitboard, L: Lanes<B>, const UP: bool>(quad: &Quad<B>, squares: L) -> L {
+pub(super) fn back<B: Bitboard, L: Lanes<B>, const UP: bool>(quad: &Quad<B>, squares: L) -> L {
     let squares = squares.and(L::load(&quad.arrivals));
     if UP { squares.down(&quad.shifts[0]) } else { squares.up(&quad.shifts[0]) }
 }
 
-/// All squares back along each lane through some others.
-#[inline(always)]
-fn fill_back<B: Bitboard, L: Lanes<B>, const UP: bool>(quad: &Quad<B>, from: L, through: L) -> L {
-    let mut filled = L::splat(B::EMPTY);
-    let mut next = back::<B, L, UP>(quad, from).and(through);
-    while !next.is_empty() {
-        filled = filled.or(next);
-        next = back::<B, L, UP>(quad, next).and(through);
-    }
-    filled
-}
-
 /// How often a multiset's squares are in all lanes together.
 #[inline(always)]
-fn weigh<B: Bitboard, L: Lanes<B>>(squares: L, multiset: &Multiset<B>) -> i64 {
+pub(super) fn weigh<B: Bitboard, L: Lanes<B>>(squares: L, multiset: &Multiset<B>) -> i64 {
     let mut count = 0;
     for (digit, &set) in multiset.digits().iter().enumerate() {
         count += i64::from(squares.and(L::splat(set)).count()) << digit;
@@ -538,7 +388,10 @@ fn weigh<B: Bitboard, L: Lanes<B>>(squares: L, multiset: &Multiset<B>) -> i64 {
 
 /// The lanes that hold a square.
 #[inline(always)]
-fn lanes_with<B: Bitboard>(sets: &B::Lanes, square: Square) -> impl Iterator<Item = usize> {
+pub(super) fn lanes_with<B: Bitboard>(
+    sets: &B::Lanes,
+    square: Square,
+) -> impl Iterator<Item = usize> {
     // Most often none does.
     let mut held = sets.holding(square);
     std::iter::from_fn(move || {

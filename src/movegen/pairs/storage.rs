@@ -5,8 +5,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::hops::Hops;
 use super::looks::Look;
-use super::rides::{Hops, Ride};
+use super::rides::Ride;
 use super::splits::Effect;
 use super::zone::{Arrivals, OpenJump};
 use crate::geometry::Bitboard;

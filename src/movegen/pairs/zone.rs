@@ -331,6 +331,20 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
     /// whether it might see a watched square from there.
     #[inline(always)]
     fn moves_after(&self, kind: Kind, from: Square, to: Square, sees: bool) -> i64 {
+        let (attacked, occupied, own) = self.after(kind, from, to, sees);
+        self.count(attacked, occupied, own)
+    }
+
+    /// Its moves after a man has given check so: it does not jump then.
+    pub(super) fn steps_after(&self, kind: Kind, from: Square, to: Square) -> i64 {
+        let (attacked, _, own) = self.after(kind, from, to, true);
+        i64::from((self.steps & !own & !attacked).count())
+    }
+
+    /// What of the zone is attacked after a man of a kind has gone from one square to another, all
+    /// men then, and those of the royal man's side.
+    #[inline(always)]
+    fn after(&self, kind: Kind, from: Square, to: Square, sees: bool) -> (B, B, B) {
         let (rules, us) = (self.mover.rules, self.mover.us);
         let movement = &rules.movement;
         let (left, arrived) = (B::single(from), B::single(to));
@@ -359,7 +373,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             let defenders = rules.attackers_among(self.mover.position, to, us, lifted);
             attacked = if defenders.is_empty() { attacked & !arrived } else { attacked | arrived };
         }
-        self.count(attacked, occupied, own)
+        (attacked, occupied, own)
     }
 
     #[inline(never)]
