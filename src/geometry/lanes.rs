@@ -30,6 +30,16 @@ pub trait Lanes<B: Bitboard>: Copy {
     fn down(self, by: &Shift) -> Self;
     /// How many squares are in all lanes together.
     fn count(self) -> u32;
+    /// How many squares are in all lanes together, each as often as a number in binary says that has
+    /// a set for each digit, the lowest first.
+    #[inline(always)]
+    fn weigh(self, digits: &[B]) -> u32 {
+        let mut sum = 0;
+        for (digit, &set) in digits.iter().enumerate() {
+            sum += self.and(Self::splat(set)).count() << digit;
+        }
+        sum
+    }
     /// Squares in any lane.
     fn union(self) -> B;
     /// Whether no square is in any lane.

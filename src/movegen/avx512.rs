@@ -6,11 +6,11 @@
 #![expect(unsafe_code, reason = "vector instructions: measured, see ARCHITECTURE.md")]
 
 use std::arch::x86_64::{
-    __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
-    _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256,
-    _mm256_or_si256, _mm256_popcnt_epi64, _mm256_set1_epi64x, _mm256_setzero_si256,
-    _mm256_shldv_epi64, _mm256_shrdv_epi64, _mm256_sllv_epi64, _mm256_srlv_epi64,
-    _mm256_storeu_si256, _mm256_testz_si256,
+    __m256i, _mm_add_epi64, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_popcnt_epi64, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_shldv_epi64, _mm256_shrdv_epi64, _mm256_sll_epi64,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_testz_si256,
 };
 
 use super::Outlook;
@@ -142,6 +142,30 @@ impl<B: Bitboard> Vectors<B> {
     fn words(&self) -> usize {
         self.0.as_ref().len()
     }
+
+    /// How many squares are in each lane.
+    #[inline(always)]
+    fn counts(&self) -> __m256i {
+        // SAFETY: see the type.
+        unsafe {
+            let mut counts = _mm256_popcnt_epi64(self.word(0));
+            for word in 1..self.words() {
+                counts = _mm256_add_epi64(counts, _mm256_popcnt_epi64(self.word(word)));
+            }
+            counts
+        }
+    }
+}
+
+/// The sum of four numbers.
+#[inline(always)]
+fn sum(lanes: __m256i) -> u32 {
+    // SAFETY: see the type.
+    unsafe {
+        let halves =
+            _mm_add_epi64(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+        _mm_cvtsi128_si64(_mm_add_epi64(halves, _mm_unpackhi_epi64(halves, halves))) as u32
+    }
 }
 
 #[inline(always)]
@@ -253,17 +277,21 @@ impl<B: Bitboard> Lanes<B> for Vectors<B> {
 
     #[inline(always)]
     fn count(self) -> u32 {
+        sum(self.counts())
+    }
+
+    #[inline(always)]
+    fn weigh(self, digits: &[B]) -> u32 {
         // SAFETY: see the type.
-        unsafe {
-            let mut sums = _mm256_popcnt_epi64(self.word(0));
-            for word in 1..self.words() {
-                sums = _mm256_add_epi64(sums, _mm256_popcnt_epi64(self.word(word)));
-            }
-            let halves =
-                _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
-            let sum = _mm_add_epi64(halves, _mm_unpackhi_epi64(halves, halves));
-            _mm_cvtsi128_si64(sum) as u32
+        let mut sums = unsafe { _mm256_setzero_si256() };
+        for (digit, &set) in digits.iter().enumerate() {
+            let counts = self.and(Self::splat(set)).counts();
+            // SAFETY: see the type.
+            sums = unsafe {
+                _mm256_add_epi64(sums, _mm256_sll_epi64(counts, _mm_cvtsi64_si128(digit as i64)))
+            };
         }
+        sum(sums)
     }
 
     #[inline(always)]

@@ -161,7 +161,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Where a man could leap, were there no royal piece to think of.
     #[inline(always)]
-    fn leap_targets(&self, kind: Kind, from: Square) -> B {
+    pub(super) fn leap_targets(&self, kind: Kind, from: Square) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
         (tables.both.leaps[from.index()] & (!self.occupied | self.enemy))
             | (tables.quiet.leaps[from.index()] & !self.occupied)

@@ -92,6 +92,12 @@ impl<'a, B: Bitboard> View<'a, B> {
         self.targets_among(kind, from, self.occupied, self.enemy)
     }
 
+    /// The same, not made part of the function that asks.
+    #[inline(never)]
+    pub(super) fn targets_apart(&self, kind: Kind, from: Square) -> B {
+        self.targets(kind, from)
+    }
+
     /// Where a man could go among other men than there are.
     #[inline(always)]
     pub(super) fn targets_among(&self, kind: Kind, from: Square, occupied: B, enemy: B) -> B {

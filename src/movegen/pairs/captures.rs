@@ -66,7 +66,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
 
 /// The squares on which the moves of a man depend: where it rides, hops or steps. The moves of a
 /// leaper that both moves and captures depend on none.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn seen_by<B: Bitboard>(view: &View<'_, B>, kind: Kind, square: Square) -> B {
     let tables = &view.rules.movement.kinds[view.us.index()][kind.index()];
     if tables.leaps_only {

@@ -65,7 +65,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 } else if tables.rides {
                     self.known.targets(mover, kind, from) & allowed
                 } else {
-                    mover.targets(kind, from) & allowed
+                    mover.leap_targets(kind, from) & allowed
                 };
                 if targets.is_empty() && !tables.double_steps && !is_royal {
                     continue;

@@ -82,10 +82,10 @@ impl<'o, B: Bitboard> Known<'o, B> {
     /// Where a man who moves along lines could go, were there no royal man to think of.
     #[inline(always)]
     pub(super) fn targets(&self, view: &View<'_, B>, kind: Kind, from: Square) -> B {
-        let Some(outlook) = self.outlook else { return view.targets(kind, from) };
+        let Some(outlook) = self.outlook else { return view.targets_apart(kind, from) };
         let reached = &outlook.each[from.index()];
         if reached.looked_at.meets(self.changed) {
-            return view.targets(kind, from);
+            return view.targets_apart(kind, from);
         }
         let empty = !view.occupied;
         (reached.both & (empty | view.enemy))

@@ -96,13 +96,11 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         let view = self.view;
         let lifted = view.occupied & !royal;
         if self.obstructed.meets(royal) {
-            return view.rules.attack_map(view.position, view.us, lifted);
+            return attacked_anew(view, lifted);
         }
         let mut attacked = self.attacked | view.rules.leap_attacks(view.position, view.us);
-        for (man, _) in view.constraints.each() {
-            if let Some(piece) = view.position.at(man) {
-                attacked |= view.rules.attack(piece.kind, view.us, man, lifted);
-            }
+        if !view.constraints.constrained.is_empty() {
+            attacked |= attacked_by_constrained(view, lifted);
         }
         attacked
     }
@@ -352,6 +350,25 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     }
 }
 
+/// All that a side attacks.
+#[cold]
+#[inline(never)]
+fn attacked_anew<B: Bitboard>(view: &View<'_, B>, occupied: B) -> B {
+    view.rules.attack_map(view.position, view.us, occupied)
+}
+
+/// What its constrained men attack.
+#[inline(never)]
+fn attacked_by_constrained<B: Bitboard>(view: &View<'_, B>, occupied: B) -> B {
+    let mut attacked = B::EMPTY;
+    for (man, _) in view.constraints.each() {
+        if let Some(piece) = view.position.at(man) {
+            attacked |= view.rules.attack(piece.kind, view.us, man, occupied);
+        }
+    }
+    attacked
+}
+
 /// How many moves of a ride are lost when enemy men land on squares.
 #[inline(always)]
 fn ride_losses<B: Bitboard, L: Lanes<B>, const UP: bool>(
@@ -379,11 +396,7 @@ pub(super) fn back<B: Bitboard, L: Lanes<B>, const UP: bool>(quad: &Quad<B>, squ
 /// How often a multiset's squares are in all lanes together.
 #[inline(always)]
 pub(super) fn weigh<B: Bitboard, L: Lanes<B>>(squares: L, multiset: &Multiset<B>) -> i64 {
-    let mut count = 0;
-    for (digit, &set) in multiset.digits().iter().enumerate() {
-        count += i64::from(squares.and(L::splat(set)).count()) << digit;
-    }
-    count
+    i64::from(squares.weigh(multiset.digits()))
 }
 
 /// The lanes that hold a square.
