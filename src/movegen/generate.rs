@@ -1,6 +1,6 @@
 //! Generation of the ordinary moves; the others are in `special`.
 
-use super::{Sink, View};
+use super::{Count, Sink, View};
 use crate::geometry::{Bitboard, Square};
 use crate::pieces::Kind;
 use crate::position::Action;
@@ -105,6 +105,14 @@ impl<B: Bitboard> View<'_, B> {
         self.double_steps(men, !self.occupied & allowed, sink);
     }
 
+    /// The number of moves that [`Self::steps`] finds.
+    #[inline(never)]
+    pub(super) fn count_steps(&self, men: B, allowed: B) -> u64 {
+        let mut count = Count::new(self.rules, self.us);
+        self.steps(men, allowed, &mut count);
+        count.moves()
+    }
+
     /// The steps of men that step like a kind.
     #[inline(always)]
     fn steps_of(&self, kind: Kind, steps: &Steps<B>, men: B, allowed: B, sink: &mut impl Sink<B>) {
@@ -143,7 +151,7 @@ impl<B: Bitboard> View<'_, B> {
 
 /// Whether any legal move exists that is no rescue.
 pub(crate) fn has_moves<B: Bitboard>(rules: &Ruleset<B>, view: &View<'_, B>) -> bool {
-    let mut count = super::Count::new(rules, view.us);
+    let mut count = Count::new(rules, view.us);
     view.generate(&mut count);
     count.moves() > 0
 }

@@ -39,9 +39,9 @@ pub(crate) struct Quad<B: Bitboard> {
     /// lanes.
     pub(crate) place: usize,
     pub(crate) reversed: usize,
-    /// By side, then as in [`SideFills::benders`], for each lane: the steps from an elbow from which
-    /// a man goes on along the lane back to where it stands.
-    pub(crate) turns: [Vec<[Vec<Step<B>>; LANES]>; 2],
+    /// By side, then as in [`SideFills::benders`]: lanes, and steps from an elbow from which a man goes
+    /// on along the lane back to where it stands.
+    pub(crate) turns: [Vec<Vec<(usize, Step<B>)>>; 2],
     /// The squares a step can arrive on. Empty in a lane without direction.
     pub(crate) arrivals: B::Lanes,
     /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there, in
@@ -198,14 +198,14 @@ fn quad<B: Bitboard>(
     };
     for color in Color::BOTH {
         for bender in &sides[color.index()].benders {
-            let mut turns: [Vec<Step<B>>; LANES] = Default::default();
+            let mut turns = Vec::new();
             let mut elbows = vec![[B::EMPTY; LANES]; 256];
             for part in &game.kind(bender.kind).movement.parts {
                 let Path::Bend { first, then, .. } = part.path else { continue };
                 let then = game.oriented(then, color);
                 let Some(lane) = group.iter().position(|&step| step == then) else { continue };
                 let first = game.oriented(first, color);
-                turns[lane].push(Step::new(&game.board, first.times(-1)));
+                turns.push((lane, Step::new(&game.board, first.times(-1))));
                 for from in game.board.rectangle() {
                     if let Some(elbow) = game.board.step(from, first) {
                         elbows[from.index()][lane] |= B::single(elbow);

@@ -123,7 +123,6 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         }
         let (rules, us) = (after.rules, after.us);
         let mut count = Count::new(rules, us);
-        after.steps(men, squares, &mut count);
         for &kind in &rules.movement.movers[us.index()] {
             let ranges = &self.ranges[kind.index()];
             for from in (after.position.men(us, kind) & men).squares() {
@@ -132,7 +131,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 }
             }
         }
-        count.moves() as i64
+        (count.moves() + after.count_steps(men, squares)) as i64
     }
 
     /// How many replies a man has among some squares.

@@ -106,7 +106,6 @@ impl<B: Bitboard> Ruleset<B> {
         replies_in_full: impl Fn(&Position<B>) -> u64,
     ) -> Option<u64> {
         let mut mover = View::unconstrained(self, position, position.turn());
-        mover.constrain();
         let passed;
         let mut seen = position;
         if !self.second_steppers.is_empty() {
@@ -117,7 +116,9 @@ impl<B: Bitboard> Ruleset<B> {
         let second_step = |&kind: &Kind| !seen.men(!mover.us, kind).is_empty();
         let mut lines = Lines::new(u32::from(self.second_steppers.iter().any(second_step)));
         let sides = Sides { occupied: mover.occupied, mover: mover.own, replier: replier.own };
-        replier.constrain_noting(|hops, from, between| lines.note(hops, from, between, sides));
+        // One piece of code for both, though nobody asks for the lines to the mover's royal man.
+        constrain(&mut mover, &mut Lines::new(0), sides);
+        constrain(&mut replier, &mut lines, sides);
         if !fits::fits(&mover, &replier) {
             return None;
         }
@@ -134,4 +135,11 @@ impl<B: Bitboard> Ruleset<B> {
         moves.truncate(first);
         Some(total as u64)
     }
+}
+
+/// Finds out what the enemy's attacks leave to the men of a side, and notes the lines to its royal
+/// man.
+#[inline(never)]
+fn constrain<B: Bitboard>(view: &mut View<'_, B>, lines: &mut Lines<B>, sides: Sides<B>) {
+    view.constrain_noting(|hops, from, between| lines.note(hops, from, between, sides));
 }

@@ -79,7 +79,6 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             return None;
         }
         let mut count = Count::new(rules, us);
-        replier.steps(free, allowed, &mut count);
         replier.count_leaps(&fills.sides[us.index()], free, &mut count);
         replier.constrained_men(&mut count);
         let unclear = near_second_steppers(replier);
@@ -100,7 +99,8 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             &pairs.sides[mover.us.index()],
             &mut storage.approached,
         );
-        let base = count.moves() as i64 + rides.moves + zone.moves;
+        let steps = replier.count_steps(free, allowed) as i64;
+        let base = count.moves() as i64 + steps + rides.moves + zone.moves;
         let caught = caught(replier);
         let attacked = rides.attacked(mover.royal);
         let constraining = sensitive.left | seen_by_constrained;

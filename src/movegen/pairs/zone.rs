@@ -3,7 +3,7 @@
 
 use super::looks::{Look, Way};
 use super::storage::ZoneStorage;
-use crate::geometry::{Bitboard, Lanes, Square};
+use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::pieces::Kind;
@@ -23,13 +23,14 @@ impl<B: Bitboard> Arrivals<B> {
     pub(super) const NONE: Self = Self { near: B::EMPTY, far: B::EMPTY };
 }
 
-/// A man that looks along a ray.
+/// Men of a kind that look along the lanes of a quad.
 #[derive(Clone, Copy)]
-struct Seer {
-    man: Square,
-    /// Where the ray starts, if not at the man.
-    elbow: Option<Square>,
-    /// Empty squares that it must pass before the first it may stop on.
+struct Seers<B> {
+    /// By lane: where their rays start.
+    starts: [B; LANES],
+    /// The man, if the rays start at elbows; otherwise men stand where they start.
+    man: Option<Square>,
+    /// Empty squares that they must pass before the first they may stop on.
     skips: u32,
     hops: bool,
 }
@@ -192,12 +193,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             if seen.is_empty() {
                 continue;
             }
-            for (lane, men) in seen.sets().into_iter().enumerate() {
-                for man in men.squares() {
-                    let skips = rider.skips;
-                    self.look(quad, lane, Seer { man, elbow: None, skips, hops: false });
-                }
-            }
+            let (starts, skips) = (seen.sets(), rider.skips);
+            self.look(quad, &Seers { starts, man: None, skips, hops: false });
         }
         for hopper in &side.hoppers {
             let hoppers = position.men(us, hopper.kind);
@@ -211,11 +208,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             if seen.is_empty() {
                 continue;
             }
-            for (lane, men) in seen.sets().into_iter().enumerate() {
-                for man in men.squares() {
-                    self.look(quad, lane, Seer { man, elbow: None, skips: 0, hops: true });
-                }
-            }
+            let starts = seen.sets();
+            self.look(quad, &Seers { starts, man: None, skips: 0, hops: true });
         }
         for (index, bender) in side.benders.iter().enumerate() {
             let benders = position.men(us, bender.kind);
@@ -223,22 +217,16 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 continue;
             }
             let (elbows, blocked) = (open.and(L::splat(!occupied)).sets(), seen.sets());
-            for (lane, turns) in quad.turns[us.index()][index].iter().enumerate() {
-                for step in turns {
-                    self.arrive(bender.kind, step.of(elbows[lane]), step.of(blocked[lane]));
-                }
+            for (lane, step) in &quad.turns[us.index()][index] {
+                self.arrive(bender.kind, step.of(elbows[*lane]), step.of(blocked[*lane]));
             }
             for man in benders.squares() {
                 let elbows = L::load(&quad.elbows[us.index()][index][man.index()]).and(seen);
                 if elbows.is_empty() {
                     continue;
                 }
-                for (lane, elbows) in elbows.sets().into_iter().enumerate() {
-                    for elbow in elbows.squares() {
-                        let (elbow, skips) = (Some(elbow), bender.skips);
-                        self.look(quad, lane, Seer { man, elbow, skips, hops: false });
-                    }
-                }
+                let (starts, man, skips) = (elbows.sets(), Some(man), bender.skips);
+                self.look(quad, &Seers { starts, man, skips, hops: false });
             }
         }
     }
@@ -250,25 +238,29 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         arrivals.far |= far;
     }
 
-    /// Notes what a man sees along a lane.
+    /// Notes what men see along the lanes of a quad.
     #[inline(never)]
-    fn look(&mut self, quad: &Quad<B>, lane: usize, seer: Seer) {
-        let Seer { man, elbow, skips, hops } = seer;
+    fn look(&mut self, quad: &Quad<B>, seers: &Seers<B>) {
+        let &Seers { starts, man, skips, hops } = seers;
         let movement = &self.mover.rules.movement;
-        let start = elbow.unwrap_or(man);
-        let (ray, opposite) = (quad.rays[lane], quad.opposite[lane]);
-        let skipped = movement.first(ray, start, skips);
-        let way = Way { man, start, bends: elbow.is_some(), ray, opposite, hops, skipped };
         let occupied = self.mover.occupied & !self.replier.royal;
-        let look = Look::new(movement, way, self.watched, occupied);
-        if !look.hits.is_empty() {
-            self.emptied |= B::single(man);
-        } else if look.filled.is_empty() && look.emptied.is_empty() {
-            return;
+        for (lane, starts) in starts.into_iter().enumerate() {
+            let (ray, opposite) = (quad.rays[lane], quad.opposite[lane]);
+            for start in starts.squares() {
+                let skipped = movement.first(ray, start, skips);
+                let (man, bends) = (man.unwrap_or(start), man.is_some());
+                let way = Way { man, start, bends, ray, opposite, hops, skipped };
+                let look = Look::new(movement, way, self.watched, occupied);
+                if !look.hits.is_empty() {
+                    self.emptied |= B::single(man);
+                } else if look.filled.is_empty() && look.emptied.is_empty() {
+                    continue;
+                }
+                self.filled |= look.filled;
+                self.emptied |= look.emptied;
+                self.overflows |= self.lists.looks.try_push(look).is_err();
+            }
         }
-        self.filled |= look.filled;
-        self.emptied |= look.emptied;
-        self.overflows |= self.lists.looks.try_push(look).is_err();
     }
 
     /// The squares of which a man of a kind may change something by going there, if leaving its own
