@@ -21,6 +21,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             if self.rides.leaving.contains(from) {
                 recaptures += self.rides.recaptures_through(from, to);
                 recaptures += self.rides.same_line_of_hops(from, B::single(to));
+                recaptures += self.rides.same_line_of_skipping(from, B::single(to));
             }
             total += base + recaptures + self.effects.capturing(to)
                 - self.replies_of_victim(victim, to, from)

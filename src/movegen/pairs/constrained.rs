@@ -40,12 +40,26 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             ..*replier
         };
         self.constrain_after(kind, from, to, &mut after);
+        if self.may_swap && self.might_swap(to, &after) {
+            return Outcome::Unclear;
+        }
         if after.in_check() {
             let replies = self.replies_to_check(kind, from, to, &after);
             // Where there is none, a rare rule may know one.
             return if replies > 0 { Outcome::Replies(replies) } else { Outcome::Unclear };
         }
         Outcome::Change(self.constrained_change(to, &after))
+    }
+
+    /// Whether the replier's royal man, which has the right, may swap after a move: in check, or since
+    /// nothing else can move. Two leapers at least can, where they are asked for at all; the move may
+    /// take one of them away, and constrain another.
+    #[inline(never)]
+    fn might_swap(&self, to: Square, after: &View<'_, B>) -> bool {
+        let before = &self.replier.constraints;
+        let lost = (after.constraints.constrained & !before.constrained).count()
+            + u32::from(self.replier.own.contains(to));
+        after.in_check() || after.constraints.allowed != before.allowed || lost > 1
     }
 
     /// What the mover's attacks leave to the replier's men after a move.

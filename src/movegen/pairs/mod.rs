@@ -19,6 +19,7 @@
 
 mod captures;
 mod constrained;
+mod elbows;
 mod fits;
 mod hops;
 mod looks;
@@ -28,6 +29,7 @@ mod outlook;
 mod replies;
 mod rides;
 mod sensitive;
+mod skipping;
 mod splits;
 mod storage;
 mod zone;

@@ -227,6 +227,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         if self.rides.leaving.contains(from) {
             total += self.rides.same_line(from, quiet);
             total += self.rides.same_line_of_hops(from, quiet);
+            total += self.rides.same_line_of_skipping(from, quiet);
         }
         total + self.zone.changes(kind, from, quiet)
     }

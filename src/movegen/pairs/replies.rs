@@ -42,6 +42,8 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) seen_by_constrained: B,
     /// Whether moves that constrain other men are worked out.
     pub(super) works_out_constraints: bool,
+    /// Whether the royal man may swap in check, or when nothing else can move.
+    pub(super) may_swap: bool,
     /// By kind and square: where a replying man could go on some board.
     pub(super) ranges: &'v [Table<B>],
     /// Squares onto which a reply could capture en passant.
@@ -69,7 +71,8 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         let us = replier.us;
         let free = replier.free();
         let allowed = replier.constraints.allowed;
-        let rides = Rides::<B, L>::new(replier, fills, free, &mut storage.rides, &mut storage.hops);
+        let lists = (&mut storage.rides, &mut storage.hops, &mut storage.skipping);
+        let rides = Rides::<B, L>::new(replier, fills, free, lists);
         let effects = Effects::new(replier, free, &mut storage.effects);
         let may_jump = rules.jumps[us.index()]
             .as_ref()
@@ -117,7 +120,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             unclear: unclear | rides.unclear,
             constraining,
         };
-        let works_out_constraints = lines.slack == 0 && !may_swap(replier);
+        let works_out_constraints = lines.slack == 0;
         Some(Self {
             mover,
             known,
@@ -130,6 +133,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             unclear,
             seen_by_constrained,
             works_out_constraints,
+            may_swap: may_swap(replier),
             ranges: &pairs.sides[us.index()].ranges,
             caught,
             attacked,
@@ -156,7 +160,7 @@ fn near_second_steppers<B: Bitboard>(view: &View<'_, B>) -> B {
     near
 }
 
-/// Whether the side's royal man may swap when nothing else can move: then it matters who can.
+/// Whether the side's royal man may swap.
 #[inline(always)]
 fn may_swap<B: Bitboard>(view: &View<'_, B>) -> bool {
     view.position.rights() & view.rules.swap_right[view.us.index()] != 0

@@ -2,7 +2,8 @@
 //! square.
 
 use super::multiset::Multiset;
-use super::storage::{HopsList, RideList};
+use super::skipping::Skipping;
+use super::storage::{HopsList, RideList, RideLists, SkippingList};
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
@@ -22,6 +23,17 @@ pub(super) struct Ride<B: Bitboard, L> {
     weight: i64,
     /// Whether its targets are those of another ride, where they stand for more moves.
     is_extra: bool,
+    /// Whether it is one of [`Skipping`](super::skipping::Skipping) too, which knows what becomes of
+    /// it when a man on its way leaves.
+    skips: bool,
+}
+
+impl<B: Bitboard, L> Ride<B, L> {
+    /// Whether a man who leaves its way adds what is behind him.
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        !self.is_extra && !self.skips
+    }
 }
 
 /// The replies along lines.
@@ -31,8 +43,9 @@ pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
     pub(super) fills: &'v FillTables<B>,
     groups: &'v mut RideList<B, L>,
     pub(super) hops: &'v mut HopsList<B, L>,
+    pub(super) skipping: &'v mut SkippingList<B, L>,
     /// Elbows on which an enemy man stands.
-    blocked_elbows: B,
+    pub(super) blocked_elbows: B,
     /// The squares where a reply may end that stands for one move.
     pub(super) landing: B,
     /// The squares where replies may end whoever stands there.
@@ -59,14 +72,14 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         view: &'v View<'r, B>,
         fills: &'v FillTables<B>,
         free: B,
-        groups: &'v mut RideList<B, L>,
-        hops: &'v mut HopsList<B, L>,
+        (groups, hops, skipping): RideLists<'v, B, L>,
     ) -> Self {
         let mut rides = Self {
             view,
             fills,
             groups,
             hops,
+            skipping,
             blocked_elbows: B::EMPTY,
             landing: view.constraints.allowed & (!view.occupied | view.enemy),
             allowed: view.constraints.allowed,
@@ -157,11 +170,16 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         let union = looked.union();
         self.moves += i64::from(targets.count());
         self.attacked |= reach.union();
+        self.leaving |= union;
         if skips > 0 {
-            self.unclear |= union | self.blocked_elbows;
             self.obstructed |= union | self.blocked_elbows;
-        } else {
-            self.leaving |= union;
+            if !union.is_empty() {
+                let from_elbows = !elbows.is_empty();
+                let quad = runs.quad.place;
+                let ride =
+                    Skipping { quad, starts: from, from_elbows, skips, looked: looked.store() };
+                self.overflows |= self.skipping.try_push(ride).is_err();
+            }
         }
         let ride = Ride {
             quad: runs.quad.place,
@@ -170,6 +188,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
             reach: reach.store(),
             weight: 1,
             is_extra: false,
+            skips: skips > 0,
         };
         self.overflows |= self.groups.try_push(ride).is_err();
         // A man that promotes has more moves to some squares. What becomes of those when a man on
@@ -208,35 +227,15 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     pub(super) fn gain(&self, square: Square) -> i64 {
         let behind = |ray: usize| self.view.rules.movement.along(ray, square, self.view.occupied);
         let mut gain = 0;
-        for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
+        for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
             let quad = &self.fills.quads[ride.quad];
             for lane in lanes_with::<B>(&ride.reach, square) {
                 gain += i64::from((behind(quad.rays[lane]) & self.landing).count());
             }
         }
-        gain += self.gain_of_hops(square);
+        gain += self.gain_of_hops(square) + self.gain_of_skipping(square);
         if self.blocked_elbows.contains(square) {
             gain += self.elbow_gain(square);
-        }
-        gain
-    }
-
-    /// An elbow becomes free.
-    #[inline(always)]
-    fn elbow_gain(&self, square: Square) -> i64 {
-        let view = self.view;
-        let mut gain = 0;
-        for (index, bender) in self.fills.sides[view.us.index()].benders.iter().enumerate() {
-            for from in (view.position.men(view.us, bender.kind) & self.free).squares() {
-                for quad in &self.fills.quads {
-                    let elbows = &quad.elbows[view.us.index()][index][from.index()];
-                    for lane in lanes_with::<B>(elbows, square) {
-                        let ride =
-                            view.rules.movement.along(quad.rays[lane], square, view.occupied);
-                        gain += i64::from((ride & self.landing).count());
-                    }
-                }
-            }
         }
         gain
     }
@@ -246,7 +245,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     #[inline(always)]
     pub(super) fn same_line(&self, from: Square, quiet: B) -> i64 {
         let mut correction = 0;
-        for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
+        for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
             let quad = &self.fills.quads[ride.quad];
             for lane in lanes_with::<B>(&ride.reach, from) {
                 correction += self.same_ray(quad, lane, from, quiet, ride.chain.lane(lane));
@@ -268,37 +267,15 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         // Before the square the ray is cut anyway: leaving gains nothing.
         let before = movement.along(quad.opposite[lane], from, occupied) & chain;
         let mut correction = -gained * i64::from((quiet & before).count());
-        correction -= self.cut_ahead(quad.rays[lane], ahead, quiet);
+        correction -= self.cut_ahead(quad.rays[lane], quiet & ahead, ahead & self.landing);
         correction
     }
 
     /// The targets behind each landing on a ray that has just become free.
     #[inline(always)]
-    fn cut_ahead(&self, ray: usize, ahead: B, quiet: B) -> i64 {
+    pub(super) fn cut_ahead(&self, ray: usize, landings: B, targets: B) -> i64 {
         let behind = |to: Square| self.view.rules.movement.rays[ray].squares[to.index()];
-        (quiet & ahead)
-            .squares()
-            .map(|to| i64::from((ahead & self.landing & behind(to)).count()))
-            .sum()
-    }
-
-    #[inline(always)]
-    fn same_elbow(&self, from: Square, quiet: B) -> i64 {
-        let view = self.view;
-        let mut correction = 0;
-        for (index, bender) in self.fills.sides[view.us.index()].benders.iter().enumerate() {
-            for man in (view.position.men(view.us, bender.kind) & self.free).squares() {
-                for quad in &self.fills.quads {
-                    let elbows = &quad.elbows[view.us.index()][index][man.index()];
-                    for lane in lanes_with::<B>(elbows, from) {
-                        let ray = quad.rays[lane];
-                        let ahead = view.rules.movement.along(ray, from, view.occupied);
-                        correction -= self.cut_ahead(ray, ahead, quiet);
-                    }
-                }
-            }
-        }
-        correction
+        landings.squares().map(|to| i64::from((targets & behind(to)).count())).sum()
     }
 
     /// How many moves along lines end on an own man's square once an enemy man stands there.
@@ -323,7 +300,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         }
         let movement = &self.view.rules.movement;
         let mut moves = 0;
-        for ride in self.groups.iter().filter(|ride| !ride.is_extra) {
+        for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
             let quad = &self.fills.quads[ride.quad];
             for lane in lanes_with::<B>(&ride.reach, from) {
                 let ahead = movement.along(quad.rays[lane], from, self.view.occupied);
@@ -331,20 +308,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
             }
         }
         if self.blocked_elbows.contains(from) {
-            let side = &self.fills.sides[self.view.us.index()];
-            for (index, bender) in side.benders.iter().enumerate() {
-                let men = self.view.position.men(self.view.us, bender.kind) & self.free;
-                for man in men.squares() {
-                    for quad in &self.fills.quads {
-                        let elbows = &quad.elbows[self.view.us.index()][index][man.index()];
-                        for lane in lanes_with::<B>(elbows, from) {
-                            let ray = quad.rays[lane];
-                            let ahead = movement.along(ray, from, self.view.occupied);
-                            moves += i64::from(ahead.contains(to));
-                        }
-                    }
-                }
-            }
+            moves += self.recaptures_from_elbow(from, to);
         }
         moves
     }
