@@ -6,6 +6,7 @@
 use super::Game;
 use super::fills::{FillTables, Quad};
 use super::reach::{Table, empty_table};
+use super::stages::Stages;
 use super::steps::{Step, alike};
 use super::tables::MovementTables;
 use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift};
@@ -34,6 +35,8 @@ pub(crate) struct PairSide<B: Bitboard> {
     pub(crate) steps: Table<B>,
     /// By kind: its attacks by leaps.
     pub(crate) leaps: Vec<Vec<LeapQuad<B>>>,
+    /// By kind: the squares where a man becomes another, or waits.
+    pub(crate) becoming: Vec<B>,
     /// By kind and square: where a man could go on some board, double steps aside.
     pub(crate) ranges: Vec<Table<B>>,
 }
@@ -131,6 +134,7 @@ fn side<B: Bitboard>(
         lookers,
         steps: steps(game, color),
         leaps: game.all_kinds().map(|kind| leaps(game, kind, color)).collect(),
+        becoming: game.all_kinds().map(|kind| becoming(game, kind, color)).collect(),
         ranges: game.all_kinds().map(|kind| range(game, movement, kind, color)).collect(),
     }
 }
@@ -175,6 +179,15 @@ fn near<B: Bitboard>(rays: &[usize], movement: &MovementTables<B>) -> Table<B> {
         }
     }
     near
+}
+
+/// The squares where a man of a kind becomes another, or waits.
+fn becoming<B: Bitboard>(game: &Game, kind: Kind, color: Color) -> B {
+    let promotion = game.kind(kind).promotion.as_ref();
+    let zone = promotion
+        .map_or(B::EMPTY, |promotion| B::from_squares(promotion.zone.of(color).iter().copied()));
+    let waiting = Stages::new(game, color).waiting;
+    waiting.iter().filter(|(waits, _)| *waits == kind).fold(zone, |all, &(_, rank)| all | rank)
 }
 
 /// Where a man of a kind could go from each square on some board.

@@ -126,10 +126,9 @@ impl<B: Bitboard> Ruleset<B> {
         }
         let mut storage = Storage::new();
         let known = Known::new(outlook, mover.occupied);
-        let replies =
-            Replies::<B, L>::new(&mover, known, &replier, &lines, fills, pairs, &mut storage)?;
-        let first = moves.len();
-        let mut total = replies.count_differences(moves)?;
+        let (first, tables) = (moves.len(), (fills, pairs));
+        let mut total =
+            Replies::<B, L>::count((&mover, known), &replier, &lines, tables, &mut storage, moves)?;
         for &mv in &moves[first..] {
             let next = position.play(self, mv);
             total += replies_in_full(&next) as i64;

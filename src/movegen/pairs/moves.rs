@@ -115,17 +115,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
     /// The squares to which all moves of a kind are counted in full.
     #[inline(always)]
     fn unclear_targets(&self, kind: Kind) -> B {
-        let rules = self.mover.rules;
-        let mut unclear = self.unclear;
-        if let Some(promotion) = &rules.promotions[self.mover.us.index()][kind.index()] {
-            unclear |= promotion.zone;
-        }
-        for &(waiting, last_rank) in &rules.stages[self.mover.us.index()].waiting {
-            if waiting == kind {
-                unclear |= last_rank;
-            }
-        }
-        unclear
+        self.unclear | self.becoming[kind.index()]
     }
 
     /// Those of some men of a kind all of whose moves change nothing but by standing in the way.

@@ -9,6 +9,7 @@ use super::storage::Storage;
 use super::zone::Zone;
 use crate::geometry::{Bitboard, Lanes};
 use crate::movegen::{Count, View};
+use crate::position::Move;
 use crate::rules::{FillTables, PairTables, Table};
 
 /// Squares that matter to all moves.
@@ -32,10 +33,10 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) replier: &'v View<'r, B>,
     /// The replying men that are not constrained, the royal man aside.
     pub(super) free: B,
-    pub(super) rides: Rides<'v, 'r, B, L>,
-    pub(super) effects: Effects<'v, B>,
-    pub(super) zone: Zone<'v, 'r, B>,
-    pub(super) sensitive: Sensitive<'v, B>,
+    pub(super) rides: &'v Rides<'v, 'r, B, L>,
+    pub(super) effects: &'v Effects<'v, B>,
+    pub(super) zone: &'v Zone<'v, 'r, B>,
+    pub(super) sensitive: &'v Sensitive<'v, B>,
     /// Squares whose filling or emptying is not worked out: near men with a second step.
     pub(super) unclear: B,
     /// Constrained men, and the squares on which their moves depend.
@@ -46,33 +47,39 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) may_swap: bool,
     /// By kind and square: where a replying man could go on some board.
     pub(super) ranges: &'v [Table<B>],
+    /// By kind: where the mover's men do not stay what they are, or wait.
+    pub(super) becoming: &'v [B],
     /// Squares onto which a reply could capture en passant.
     pub(super) caught: B,
-    /// What the replying men attack, with the mover's royal man lifted.
+    /// What the replying men attack, with the mover's royal man lifted; nothing where no move of his
+    /// depends on it.
     pub(super) attacked: B,
     pub(super) touched: Touched<B>,
     /// How many replies there are.
     pub(super) base: i64,
 }
 
-impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
-    /// Counts the replies to a pass; `None` in a position too crowded for the lists.
+impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
+    /// Counts the replies to all moves whose differences are worked out; the other moves are appended
+    /// to a list. `None` in a position too crowded for the lists, and where there is no move at all but
+    /// perhaps one that exists only then.
+    ///
+    /// All parts stay where they are made: moved, they would be read in wide pieces right after they
+    /// were written in narrow ones, for which a processor has to wait.
     #[inline(always)]
-    pub(super) fn new(
-        mover: &'v View<'r, B>,
-        known: Known<'v, B>,
-        replier: &'v View<'r, B>,
+    pub(super) fn count(
+        (mover, known): (&View<'r, B>, Known<'_, B>),
+        replier: &View<'r, B>,
         lines: &Lines<B>,
-        fills: &'v FillTables<B>,
-        pairs: &'v PairTables<B>,
-        storage: &'v mut Storage<B, L>,
-    ) -> Option<Self> {
+        (fills, pairs): (&FillTables<B>, &PairTables<B>),
+        storage: &mut Storage<B, L>,
+        moves: &mut Vec<Move>,
+    ) -> Option<i64> {
         let rules = mover.rules;
         let us = replier.us;
         let free = replier.free();
         let allowed = replier.constraints.allowed;
-        let lists = (&mut storage.rides, &mut storage.hops, &mut storage.skipping);
-        let rides = Rides::<B, L>::new(replier, fills, free, lists);
+        let rides = Rides::<B, L>::new(replier, fills, free, &mut storage.rides, &mut storage.hops);
         let effects = Effects::new(replier, free, &mut storage.effects);
         let may_jump = rules.jumps[us.index()]
             .as_ref()
@@ -105,7 +112,9 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
         let steps = replier.count_steps(free, allowed) as i64;
         let base = count.moves() as i64 + steps + rides.moves + zone.moves;
         let caught = caught(replier);
-        let attacked = rides.attacked(mover.royal);
+        let steps = pairs.sides[mover.us.index()].steps[mover.royal.lowest().index()];
+        let asks = steps.meets(!mover.own) || may_leap_away(mover);
+        let attacked = if asks { rides.attacked(mover.royal) } else { B::EMPTY };
         let constraining = sensitive.left | seen_by_constrained;
         let touched = Touched {
             left: unclear
@@ -121,25 +130,27 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Replies<'v, 'r, B, L> {
             constraining,
         };
         let works_out_constraints = lines.slack == 0;
-        Some(Self {
+        let replies = Replies {
             mover,
             known,
             replier,
             free,
-            rides,
-            effects,
-            zone,
-            sensitive,
+            rides: &rides,
+            effects: &effects,
+            zone: &zone,
+            sensitive: &sensitive,
             unclear,
             seen_by_constrained,
             works_out_constraints,
             may_swap: may_swap(replier),
             ranges: &pairs.sides[us.index()].ranges,
+            becoming: &pairs.sides[mover.us.index()].becoming,
             caught,
             attacked,
             touched,
             base,
-        })
+        };
+        replies.count_differences(moves)
     }
 }
 
@@ -158,6 +169,13 @@ fn near_second_steppers<B: Bitboard>(view: &View<'_, B>) -> B {
         }
     }
     near
+}
+
+/// Whether the side's royal man might jump or castle.
+#[inline(always)]
+fn may_leap_away<B: Bitboard>(view: &View<'_, B>) -> bool {
+    let (rules, us) = (view.rules, view.us.index());
+    view.position.rights() != 0 && (rules.jumps[us].is_some() || !rules.castlings[us].is_empty())
 }
 
 /// Whether the side's royal man may swap.

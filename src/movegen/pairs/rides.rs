@@ -2,8 +2,7 @@
 //! square.
 
 use super::multiset::Multiset;
-use super::skipping::Skipping;
-use super::storage::{HopsList, RideList, RideLists, SkippingList};
+use super::storage::{HopsList, RideList};
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
@@ -23,8 +22,8 @@ pub(super) struct Ride<B: Bitboard, L> {
     weight: i64,
     /// Whether its targets are those of another ride, where they stand for more moves.
     is_extra: bool,
-    /// Whether it is one of [`Skipping`](super::skipping::Skipping) too, which knows what becomes of
-    /// it when a man on its way leaves.
+    /// Whether it cannot end on the first squares of its way: then [`skipping`](super::skipping) knows
+    /// what becomes of it when a man on its way leaves.
     skips: bool,
 }
 
@@ -43,9 +42,10 @@ pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
     pub(super) fills: &'v FillTables<B>,
     groups: &'v mut RideList<B, L>,
     pub(super) hops: &'v mut HopsList<B, L>,
-    pub(super) skipping: &'v mut SkippingList<B, L>,
     /// Elbows on which an enemy man stands.
     pub(super) blocked_elbows: B,
+    /// Enemy men on the way of rides that cannot end on the first squares of it.
+    pub(super) skipped_over: B,
     /// The squares where a reply may end that stands for one move.
     pub(super) landing: B,
     /// The squares where replies may end whoever stands there.
@@ -72,15 +72,16 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         view: &'v View<'r, B>,
         fills: &'v FillTables<B>,
         free: B,
-        (groups, hops, skipping): RideLists<'v, B, L>,
+        groups: &'v mut RideList<B, L>,
+        hops: &'v mut HopsList<B, L>,
     ) -> Self {
         let mut rides = Self {
             view,
             fills,
             groups,
             hops,
-            skipping,
             blocked_elbows: B::EMPTY,
+            skipped_over: B::EMPTY,
             landing: view.constraints.allowed & (!view.occupied | view.enemy),
             allowed: view.constraints.allowed,
             free,
@@ -99,6 +100,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         }
         rides.leaving &= view.enemy;
         rides.unclear &= view.enemy;
+        rides.skipped_over &= view.enemy;
         rides
     }
 
@@ -172,14 +174,8 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         self.attacked |= reach.union();
         self.leaving |= union;
         if skips > 0 {
+            self.skipped_over |= union;
             self.obstructed |= union | self.blocked_elbows;
-            if !union.is_empty() {
-                let from_elbows = !elbows.is_empty();
-                let quad = runs.quad.place;
-                let ride =
-                    Skipping { quad, starts: from, from_elbows, skips, looked: looked.store() };
-                self.overflows |= self.skipping.try_push(ride).is_err();
-            }
         }
         let ride = Ride {
             quad: runs.quad.place,
@@ -233,7 +229,10 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
                 gain += i64::from((behind(quad.rays[lane]) & self.landing).count());
             }
         }
-        gain += self.gain_of_hops(square) + self.gain_of_skipping(square);
+        gain += self.gain_of_hops(square);
+        if self.skipped_over.contains(square) {
+            gain += self.gain_of_skipping(square);
+        }
         if self.blocked_elbows.contains(square) {
             gain += self.elbow_gain(square);
         }
@@ -281,7 +280,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     /// How many moves along lines end on an own man's square once an enemy man stands there.
     #[inline(always)]
     pub(super) fn recaptures(&self, square: Square) -> i64 {
-        if !self.view.constraints.allowed.contains(square) {
+        if !(self.allowed & self.attacked).contains(square) {
             return 0;
         }
         let mut moves = 0;

@@ -1,52 +1,52 @@
-//! [`Skipping`]: rides that cannot end on the first squares of their way, and by how much the replies
-//! change when an enemy man leaves it.
+//! Rides that cannot end on the first squares of their way, and by how much the replies change when an
+//! enemy man leaves it.
 
-use super::rides::{Rides, lanes_with};
-use crate::geometry::{Bitboard, Lanes, Square};
-
-/// Such rides of some men along the four directions of a quad.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Skipping<B: Bitboard, L> {
-    pub(super) quad: usize,
-    /// Where they start: men, or elbows.
-    pub(super) starts: L,
-    pub(super) from_elbows: bool,
-    /// On how many squares at the start they cannot end.
-    pub(super) skips: u32,
-    /// The squares passed and the men they stop at.
-    pub(super) looked: B::Lanes,
-}
+use super::rides::Rides;
+use crate::geometry::{Bitboard, LANES, Lanes, Square};
+use crate::pieces::Kind;
 
 /// One of them along one ray.
 #[derive(Clone, Copy)]
 struct Way<B> {
     ray: usize,
+    /// Where it starts: a man, or an elbow.
     start: Square,
     from_elbow: bool,
     skipped: B,
 }
 
 impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
-    /// The rides that pass a square, or stop at the man there.
-    #[inline(always)]
-    fn skipping_over(&self, square: Square) -> impl Iterator<Item = Way<B>> {
-        let movement = &self.view.rules.movement;
-        self.skipping.iter().flat_map(move |ride| {
-            let quad = &self.fills.quads[ride.quad];
-            lanes_with::<B>(&ride.looked, square).map(move |lane| {
-                let (ray, opposite) = (quad.rays[lane], quad.opposite[lane]);
-                let starts =
-                    movement.rays[opposite].squares[square.index()] & ride.starts.lane(lane);
-                let nearest =
-                    if movement.rays[ray].ascends { starts.highest() } else { starts.lowest() };
-                Way {
-                    ray,
-                    start: nearest,
-                    from_elbow: ride.from_elbows,
-                    skipped: movement.first(ray, nearest, ride.skips),
+    /// Tells of each ride that passes a square, or stops at the man there. Few men ride so, and few
+    /// of the enemy's stand in their way: the rides are looked for one by one.
+    fn skipping_over(&self, square: Square, mut each: impl FnMut(Way<B>)) {
+        let (view, movement) = (self.view, &self.view.rules.movement);
+        let (us, occupied) = (view.us.index(), view.occupied);
+        let side = &self.fills.sides[us];
+        let mut tell = |ray: usize, start: Square, from_elbow: bool, skips: u32| {
+            if movement.along(ray, start, occupied).contains(square) {
+                each(Way { ray, start, from_elbow, skipped: movement.first(ray, start, skips) });
+            }
+        };
+        let men = |kind: Kind| (view.position.men(view.us, kind) & self.free).squares();
+        for quad in &self.fills.quads {
+            for rider in side.riders.iter().filter(|rider| rider.skips > 0) {
+                for man in men(rider.kind) {
+                    for lane in (0..LANES).filter(|&lane| rider.lanes[quad.place][lane] != 0) {
+                        tell(quad.rays[lane], man, false, rider.skips);
+                    }
                 }
-            })
-        })
+            }
+            let benders = side.benders.iter().zip(&quad.elbows[us]);
+            for (bender, elbows) in benders.filter(|(bender, _)| bender.skips > 0) {
+                for man in men(bender.kind) {
+                    for (lane, elbow) in elbows[man.index()].sets().into_iter().enumerate() {
+                        for elbow in (elbow & !occupied).squares() {
+                            tell(quad.rays[lane], elbow, true, bender.skips);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// How many moves there are along a way.
@@ -67,35 +67,26 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     }
 
     /// The same as [`Rides::gain`], of these rides.
-    #[inline(always)]
-    pub(super) fn gain_of_skipping(&self, square: Square) -> i64 {
-        if self.skipping.is_empty() {
-            return 0;
-        }
-        self.gain_of_skipping_over(square)
-    }
-
     #[inline(never)]
-    fn gain_of_skipping_over(&self, square: Square) -> i64 {
+    pub(super) fn gain_of_skipping(&self, square: Square) -> i64 {
         let (left, occupied, enemy) = (B::single(square), self.view.occupied, self.view.enemy);
-        self.skipping_over(square).map(|way| self.gain_along(way, left, occupied, enemy)).sum()
+        let mut gain = 0;
+        self.skipping_over(square, |way| gain += self.gain_along(way, left, occupied, enemy));
+        gain
     }
 
     /// What losses, recaptures and gains together count wrongly of these rides when a man goes from a
     /// square to others on the same line: the correction, for moves to empty squares and captures.
     #[inline(always)]
     pub(super) fn same_line_of_skipping(&self, from: Square, targets: B) -> i64 {
-        if self.skipping.is_empty() {
-            return 0;
-        }
-        self.same_line_over(from, targets)
+        if self.skipped_over.contains(from) { self.same_line_over(from, targets) } else { 0 }
     }
 
     #[inline(never)]
     fn same_line_over(&self, from: Square, targets: B) -> i64 {
         let (left, occupied, enemy) = (B::single(from), self.view.occupied, self.view.enemy);
         let mut correction = 0;
-        for way in self.skipping_over(from) {
+        self.skipping_over(from, |way| {
             let gained = self.gain_along(way, left, occupied, enemy);
             let mut on_way = self.view.rules.movement.rays[way.ray].squares[way.start.index()];
             if way.from_elbow {
@@ -106,7 +97,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
                 correction +=
                     self.gain_along(way, left, occupied | arrived, enemy | arrived) - gained;
             }
-        }
+        });
         correction
     }
 }

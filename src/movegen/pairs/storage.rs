@@ -8,17 +8,15 @@ use arrayvec::ArrayVec;
 use super::hops::Hops;
 use super::looks::Look;
 use super::rides::Ride;
-use super::skipping::Skipping;
 use super::splits::Effect;
 use super::zone::{Arrivals, OpenJump};
 use crate::geometry::Bitboard;
 use crate::pieces::MAX_KINDS;
 
-/// At most this many groups of rides, of hops, of skipping rides, of effects and of views are kept; a position with
+/// At most this many groups of rides, of hops, of effects and of views are kept; a position with
 /// more is counted ply by ply.
 const MAX_RIDES: usize = 40;
 const MAX_HOPS: usize = 12;
-const MAX_SKIPPING: usize = 32;
 const MAX_EFFECTS: usize = 64;
 const MAX_LOOKS: usize = 40;
 /// There are sixteen squares two steps away.
@@ -29,7 +27,6 @@ const MAX_JUMPS: usize = 16;
 pub(super) struct Storage<B: Bitboard, L> {
     pub(super) rides: RideList<B, L>,
     pub(super) hops: HopsList<B, L>,
-    pub(super) skipping: SkippingList<B, L>,
     pub(super) effects: EffectList<B>,
     pub(super) zone: ZoneStorage<B>,
     /// By kind, see [`Sensitive`](super::sensitive::Sensitive).
@@ -47,10 +44,6 @@ pub(super) struct ZoneStorage<B> {
 
 pub(super) type RideList<B, L> = ArrayVec<Ride<B, L>, MAX_RIDES>;
 pub(super) type HopsList<B, L> = ArrayVec<Hops<B, L>, MAX_HOPS>;
-pub(super) type SkippingList<B, L> = ArrayVec<Skipping<B, L>, MAX_SKIPPING>;
-/// What [`Rides`](super::rides::Rides) works with.
-pub(super) type RideLists<'v, B, L> =
-    (&'v mut RideList<B, L>, &'v mut HopsList<B, L>, &'v mut SkippingList<B, L>);
 pub(super) type EffectList<B> = ArrayVec<Effect<B>, MAX_EFFECTS>;
 
 impl<B: Bitboard, L> Storage<B, L> {
@@ -59,7 +52,6 @@ impl<B: Bitboard, L> Storage<B, L> {
         Self {
             rides: ArrayVec::new_const(),
             hops: ArrayVec::new_const(),
-            skipping: ArrayVec::new_const(),
             effects: ArrayVec::new_const(),
             zone: ZoneStorage {
                 looks: ArrayVec::new_const(),
