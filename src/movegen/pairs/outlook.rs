@@ -12,8 +12,8 @@ use crate::rules::{Reach, Ruleset};
 pub(crate) struct Outlook<B> {
     /// Where men stood, if anything is known.
     occupied: Option<B>,
-    /// By square.
-    each: Box<[Reached<B>; 256]>,
+    /// By square, once there was something to know: many counters never look.
+    each: Option<Box<[Reached<B>; 256]>>,
 }
 
 /// What one man reaches, men of both sides included.
@@ -28,10 +28,8 @@ struct Reached<B> {
 
 impl<B: Bitboard> Outlook<B> {
     /// Nothing is known.
-    pub(crate) fn new() -> Self {
-        let nothing =
-            Reached { looked_at: B::EMPTY, both: B::EMPTY, quiet: B::EMPTY, capture: B::EMPTY };
-        Self { occupied: None, each: Box::new([nothing; 256]) }
+    pub(crate) const fn new() -> Self {
+        Self { occupied: None, each: None }
     }
 
     /// Forgets all.
@@ -43,6 +41,7 @@ impl<B: Bitboard> Outlook<B> {
     pub(crate) fn look(&mut self, rules: &Ruleset<B>, position: &Position<B>) {
         let (them, occupied) = (!position.turn(), position.occupied());
         self.occupied = Some(occupied);
+        let each = self.each.get_or_insert_with(nobody);
         for &kind in &rules.movement.movers[them.index()] {
             let tables = &rules.movement.kinds[them.index()][kind.index()];
             if !tables.rides {
@@ -55,16 +54,22 @@ impl<B: Bitboard> Outlook<B> {
                 };
                 let [both, quiet, capture] = ways.map(|way| way.from(man, occupied));
                 let looked_at = ways.iter().fold(B::EMPTY, looked_at);
-                self.each[man.index()] = Reached { looked_at, both, quiet, capture };
+                each[man.index()] = Reached { looked_at, both, quiet, capture };
             }
         }
     }
 }
 
+/// Room for what men on all squares reach.
+fn nobody<B: Bitboard>() -> Box<[Reached<B>; 256]> {
+    let (both, quiet, capture) = (B::EMPTY, B::EMPTY, B::EMPTY);
+    Box::new([Reached { looked_at: B::EMPTY, both, quiet, capture }; 256])
+}
+
 /// What is known of a side's men before the enemy's move, and what the move has changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'o, B> {
-    outlook: Option<&'o Outlook<B>>,
+    each: Option<&'o [Reached<B>; 256]>,
     /// The squares filled or emptied since.
     changed: B,
 }
@@ -73,17 +78,19 @@ impl<'o, B: Bitboard> Known<'o, B> {
     /// After a move of the position that was looked at, if one was.
     #[inline(always)]
     pub(super) fn new(outlook: &'o Outlook<B>, occupied: B) -> Self {
-        match outlook.occupied {
-            Some(before) => Self { outlook: Some(outlook), changed: before ^ occupied },
-            None => Self { outlook: None, changed: B::EMPTY },
+        match outlook {
+            Outlook { occupied: Some(before), each: Some(each) } => {
+                Self { each: Some(each), changed: *before ^ occupied }
+            }
+            _ => Self { each: None, changed: B::EMPTY },
         }
     }
 
     /// Where a man who moves along lines could go, were there no royal man to think of.
     #[inline(always)]
     pub(super) fn targets(&self, view: &View<'_, B>, kind: Kind, from: Square) -> B {
-        let Some(outlook) = self.outlook else { return view.targets_apart(kind, from) };
-        let reached = &outlook.each[from.index()];
+        let Some(each) = self.each else { return view.targets_apart(kind, from) };
+        let reached = &each[from.index()];
         if reached.looked_at.meets(self.changed) {
             return view.targets_apart(kind, from);
         }
@@ -119,7 +126,7 @@ mod tests {
                     for kind in rules.game().all_kinds() {
                         let tables = &rules.movement.kinds[view.us.index()][kind.index()];
                         for man in next.men(view.us, kind).squares().filter(|_| tables.rides) {
-                            let reached = &outlook.each[man.index()];
+                            let reached = &outlook.each.as_ref().unwrap()[man.index()];
                             kept += usize::from(!reached.looked_at.meets(known.changed));
                             let fen = next.fen(rules);
                             assert_eq!(
