@@ -39,14 +39,22 @@ pub(crate) struct Quad<B: Bitboard> {
     /// lanes.
     pub(crate) place: usize,
     pub(crate) reversed: usize,
-    /// By side, then as in [`SideFills::benders`]: lanes, and steps from an elbow from which a man goes
-    /// on along the lane back to where it stands.
-    pub(crate) turns: [Vec<Vec<(usize, Step<B>)>>; 2],
+    /// By side, then as in [`SideFills::benders`].
+    pub(crate) turns: [Vec<Vec<Turn<B>>>; 2],
     /// The squares a step can arrive on. Empty in a lane without direction.
     pub(crate) arrivals: B::Lanes,
     /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there, in
     /// the lanes of the directions in which it goes on.
     pub(crate) elbows: [Vec<Box<[B::Lanes]>>; 2],
+}
+
+/// A way to go on behind an elbow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn<B> {
+    /// Of the direction in which it goes on.
+    pub(crate) lane: usize,
+    /// The step from the elbow back to where the man stands.
+    pub(crate) back: Step<B>,
 }
 
 /// What the kinds of a side do along the directions.
@@ -205,7 +213,7 @@ fn quad<B: Bitboard>(
                 let then = game.oriented(then, color);
                 let Some(lane) = group.iter().position(|&step| step == then) else { continue };
                 let first = game.oriented(first, color);
-                turns.push((lane, Step::new(&game.board, first.times(-1))));
+                turns.push(Turn { lane, back: Step::new(&game.board, first.times(-1)) });
                 for from in game.board.rectangle() {
                     if let Some(elbow) = game.board.step(from, first) {
                         elbows[from.index()][lane] |= B::single(elbow);

@@ -23,7 +23,7 @@ mod zobrist;
 mod zone;
 
 pub use error::{Origin, VariantError};
-pub(crate) use fills::{FillTables, PlainLeaper, Quad, SideFills};
+pub(crate) use fills::{FillTables, PlainLeaper, Quad, SideFills, Turn};
 pub use game::{
     Castling, Citadel, Endings, Game, Jump, JumpPath, KindRules, Promotion, Relocation, Repetition,
     Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,

@@ -7,7 +7,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     /// Tells of each ride that starts at an elbow once it is empty: the ray, how far it goes, and the
     /// first squares, on which it cannot end.
     #[inline(always)]
-    fn from_elbow(&self, elbow: Square, mut each: impl FnMut(usize, B, B)) {
+    fn rides_behind(&self, elbow: Square, mut each: impl FnMut(usize, B, B)) {
         let (view, movement) = (self.view, &self.view.rules.movement);
         for (index, bender) in self.fills.sides[view.us.index()].benders.iter().enumerate() {
             for man in (view.position.men(view.us, bender.kind) & self.free).squares() {
@@ -27,7 +27,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     #[inline(never)]
     pub(super) fn elbow_gain(&self, elbow: Square) -> i64 {
         let mut gain = 0;
-        self.from_elbow(elbow, |_, reached, skipped| {
+        self.rides_behind(elbow, |_, reached, skipped| {
             gain += i64::from((reached & self.landing & !skipped).count());
         });
         gain
@@ -37,7 +37,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     #[inline(never)]
     pub(super) fn same_elbow(&self, elbow: Square, quiet: B) -> i64 {
         let mut correction = 0;
-        self.from_elbow(elbow, |ray, reached, skipped| {
+        self.rides_behind(elbow, |ray, reached, skipped| {
             let targets = reached & self.landing & !skipped;
             correction -= self.cut_ahead(ray, quiet & reached, targets);
         });
@@ -48,7 +48,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     #[inline(never)]
     pub(super) fn recaptures_from_elbow(&self, elbow: Square, to: Square) -> i64 {
         let mut moves = 0;
-        self.from_elbow(elbow, |_, reached, skipped| {
+        self.rides_behind(elbow, |_, reached, skipped| {
             moves += i64::from((reached & !skipped).contains(to));
         });
         moves

@@ -7,7 +7,7 @@ use crate::geometry::{Bitboard, LANES, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
 use crate::pieces::Kind;
-use crate::rules::{FillTables, JumpPath, PairSide, Quad};
+use crate::rules::{FillTables, JumpPath, PairSide, Quad, Turn};
 
 /// From where a man of a kind would see the zone.
 #[derive(Clone, Copy, Debug)]
@@ -217,8 +217,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 continue;
             }
             let (elbows, blocked) = (open.and(L::splat(!occupied)).sets(), seen.sets());
-            for (lane, step) in &quad.turns[us.index()][index] {
-                self.arrive(bender.kind, step.of(elbows[*lane]), step.of(blocked[*lane]));
+            for &Turn { lane, back } in &quad.turns[us.index()][index] {
+                self.arrive(bender.kind, back.of(elbows[lane]), back.of(blocked[lane]));
             }
             for man in benders.squares() {
                 let elbows = L::load(&quad.elbows[us.index()][index][man.index()]).and(seen);
