@@ -3,12 +3,12 @@
 //! See `movegen::pairs`. Games whose moves do not fit its assumptions have no such tables and are
 //! counted ply by ply.
 
-use super::Game;
 use super::fills::{FillTables, Quad};
 use super::reach::{Table, empty_table};
 use super::stages::Stages;
 use super::steps::{Step, alike};
 use super::tables::MovementTables;
+use super::{Game, KindRules};
 use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift};
 use crate::pieces::{Color, Kind, Path};
 
@@ -134,7 +134,7 @@ fn side<B: Bitboard>(
         lookers,
         steps: steps(game, color),
         leaps: game.all_kinds().map(|kind| leaps(game, kind, color)).collect(),
-        becoming: game.all_kinds().map(|kind| becoming(game, kind, color)).collect(),
+        becoming: becoming(game, color),
         ranges: game.all_kinds().map(|kind| range(game, movement, kind, color)).collect(),
     }
 }
@@ -181,13 +181,17 @@ fn near<B: Bitboard>(rays: &[usize], movement: &MovementTables<B>) -> Table<B> {
     near
 }
 
-/// The squares where a man of a kind becomes another, or waits.
-fn becoming<B: Bitboard>(game: &Game, kind: Kind, color: Color) -> B {
-    let promotion = game.kind(kind).promotion.as_ref();
-    let zone = promotion
-        .map_or(B::EMPTY, |promotion| B::from_squares(promotion.zone.of(color).iter().copied()));
-    let waiting = Stages::new(game, color).waiting;
-    waiting.iter().filter(|(waits, _)| *waits == kind).fold(zone, |all, &(_, rank)| all | rank)
+/// By kind: the squares where a man becomes another, or waits.
+fn becoming<B: Bitboard>(game: &Game, color: Color) -> Vec<B> {
+    let promoting = |kind: &KindRules| {
+        let zone = kind.promotion.as_ref().map(|promotion| promotion.zone.of(color));
+        B::from_squares(zone.into_iter().flatten().copied())
+    };
+    let mut becoming: Vec<B> = game.kinds.iter().map(promoting).collect();
+    for (kind, last_rank) in Stages::<B>::new(game, color).waiting {
+        becoming[kind.index()] |= last_rank;
+    }
+    becoming
 }
 
 /// Where a man of a kind could go from each square on some board.

@@ -177,32 +177,19 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         correction
     }
 
-    /// The same for one hopper and one ray: how many moves there are after both changes, against the
-    /// sum of each alone.
+    /// The same for one hopper and one ray.
     #[inline(never)]
     fn along_a_hop(&self, ray: usize, hopper: Square, from: Square, targets: B) -> i64 {
         let movement = &self.view.rules.movement;
-        let (occupied, enemy) = (self.view.occupied, self.view.enemy);
         let moves = |occupied: B, enemy: B| {
             let first = movement.along(ray, hopper, occupied);
             let screen = first & occupied;
             let quiet = (first & !occupied & self.allowed).count();
             let hits = |screen: B| movement.along(ray, screen.lowest(), occupied) & enemy;
-            quiet + u32::from(!screen.is_empty() && hits(screen).meets(self.allowed))
+            i64::from(quiet) + i64::from(!screen.is_empty() && hits(screen).meets(self.allowed))
         };
-        let left = B::single(from);
-        let gained =
-            i64::from(moves(occupied & !left, enemy & !left)) - i64::from(moves(occupied, enemy));
         let on_ray = targets & movement.rays[ray].squares[hopper.index()];
-        let mut correction = 0;
-        for to in on_ray.squares() {
-            let arrived = B::single(to);
-            let (occupied, enemy) = (occupied | arrived, enemy | arrived);
-            correction += i64::from(moves(occupied & !left, enemy & !left))
-                - i64::from(moves(occupied, enemy))
-                - gained;
-        }
-        correction
+        self.both_against_each(from, on_ray, moves)
     }
 }
 

@@ -277,6 +277,24 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         landings.squares().map(|to| i64::from((targets & behind(to)).count())).sum()
     }
 
+    /// For enemy moves from a square to others: by how much the number of some replies, which `moves`
+    /// tells from all men and the enemy's, differs from what leaving and arriving do each alone.
+    #[inline(always)]
+    pub(super) fn both_against_each(
+        &self,
+        from: Square,
+        targets: B,
+        moves: impl Fn(B, B) -> i64,
+    ) -> i64 {
+        let left = B::single(from);
+        let gain =
+            |occupied: B, enemy: B| moves(occupied & !left, enemy & !left) - moves(occupied, enemy);
+        let (occupied, enemy) = (self.view.occupied, self.view.enemy);
+        let alone = gain(occupied, enemy);
+        let arrived = targets.squares().map(B::single);
+        arrived.map(|man| gain(occupied | man, enemy | man) - alone).sum()
+    }
+
     /// How many moves along lines end on an own man's square once an enemy man stands there.
     #[inline(always)]
     pub(super) fn recaptures(&self, square: Square) -> i64 {

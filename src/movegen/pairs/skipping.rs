@@ -59,19 +59,15 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         i64::from((reached & (!occupied | enemy) & self.allowed).count())
     }
 
-    /// By how much the number of moves along a way changes when a man leaves it.
-    #[inline(always)]
-    fn gain_along(&self, way: Way<B>, left: B, occupied: B, enemy: B) -> i64 {
-        self.along_a_way(way, occupied & !left, enemy & !left)
-            - self.along_a_way(way, occupied, enemy)
-    }
-
     /// The same as [`Rides::gain`], of these rides.
     #[inline(never)]
     pub(super) fn gain_of_skipping(&self, square: Square) -> i64 {
         let (left, occupied, enemy) = (B::single(square), self.view.occupied, self.view.enemy);
         let mut gain = 0;
-        self.skipping_over(square, |way| gain += self.gain_along(way, left, occupied, enemy));
+        self.skipping_over(square, |way| {
+            gain += self.along_a_way(way, occupied & !left, enemy & !left)
+                - self.along_a_way(way, occupied, enemy);
+        });
         gain
     }
 
@@ -84,19 +80,14 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
 
     #[inline(never)]
     fn same_line_over(&self, from: Square, targets: B) -> i64 {
-        let (left, occupied, enemy) = (B::single(from), self.view.occupied, self.view.enemy);
         let mut correction = 0;
         self.skipping_over(from, |way| {
-            let gained = self.gain_along(way, left, occupied, enemy);
             let mut on_way = self.view.rules.movement.rays[way.ray].squares[way.start.index()];
             if way.from_elbow {
                 on_way |= B::single(way.start);
             }
-            for to in (targets & on_way).squares() {
-                let arrived = B::single(to);
-                correction +=
-                    self.gain_along(way, left, occupied | arrived, enemy | arrived) - gained;
-            }
+            let moves = |occupied, enemy| self.along_a_way(way, occupied, enemy);
+            correction += self.both_against_each(from, targets & on_way, moves);
         });
         correction
     }
