@@ -75,18 +75,26 @@ impl<B: Bitboard> Constraints<B> {
             leapers |= men(leaper.kind) & leaper.onto[royal.index()];
         }
         for from in leapers.squares() {
-            self.leap(B::single(from));
+            self.leap(from);
         }
         for lines in &movement.lines[by.index()] {
             for from in lines.onto(royal, &men).squares() {
                 let between = movement.between(lines, royal, from);
                 note(lines.hops, from, between);
-                if lines.hops {
-                    self.hop(from, between, occupied, own);
-                } else {
-                    self.slide(from, between, occupied, own);
-                }
+                self.line(lines.hops, from, between, (occupied, own));
             }
+        }
+    }
+
+    /// Adds what a man leaves to the men of the royal man's side who would attack it along a line on
+    /// an empty board, by hopping or not, over the squares between; all men and those of the side
+    /// are given.
+    #[inline(always)]
+    pub(crate) fn line(&mut self, hops: bool, from: Square, between: B, (occupied, own): (B, B)) {
+        if hops {
+            self.hop(from, between, occupied, own);
+        } else {
+            self.slide(from, between, occupied, own);
         }
     }
 
@@ -105,9 +113,9 @@ impl<B: Bitboard> Constraints<B> {
 
     /// A leaper attacks the royal man.
     #[inline(always)]
-    fn leap(&mut self, from: B) {
+    pub(crate) fn leap(&mut self, from: Square) {
         self.in_check = true;
-        self.general(from);
+        self.general(B::single(from));
     }
 
     /// A man on `from` slides or bends towards the royal man over `between`.

@@ -154,18 +154,19 @@ impl<B: Bitboard> View<'_, B> {
         }
         for &kind in &side.leapers {
             for from in (self.position.men(self.us, kind) & men).squares() {
-                count.targets(kind, from, self.leap_targets(kind, from) & allowed);
+                let targets = self.leap_targets(kind, from, self.occupied, self.enemy);
+                count.targets(kind, from, targets & allowed);
             }
         }
     }
 
-    /// Where a man could leap, were there no royal piece to think of.
+    /// Where a man could leap among some men, were there no royal piece to think of.
     #[inline(always)]
-    pub(super) fn leap_targets(&self, kind: Kind, from: Square) -> B {
+    pub(super) fn leap_targets(&self, kind: Kind, from: Square, occupied: B, enemy: B) -> B {
         let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
-        (tables.both.leaps[from.index()] & (!self.occupied | self.enemy))
-            | (tables.quiet.leaps[from.index()] & !self.occupied)
-            | (tables.capture.leaps[from.index()] & self.enemy)
+        (tables.both.leaps[from.index()] & (!occupied | enemy))
+            | (tables.quiet.leaps[from.index()] & !occupied)
+            | (tables.capture.leaps[from.index()] & enemy)
     }
 }
 

@@ -92,12 +92,6 @@ impl<'a, B: Bitboard> View<'a, B> {
         self.targets_among(kind, from, self.occupied, self.enemy)
     }
 
-    /// The same, not made part of the function that asks.
-    #[inline(never)]
-    pub(super) fn targets_apart(&self, kind: Kind, from: Square) -> B {
-        self.targets(kind, from)
-    }
-
     /// Where a man could go among other men than there are.
     #[inline(always)]
     pub(super) fn targets_among(&self, kind: Kind, from: Square, occupied: B, enemy: B) -> B {
@@ -106,6 +100,12 @@ impl<'a, B: Bitboard> View<'a, B> {
         (tables.both.from(from, occupied) & (empty | enemy))
             | (tables.quiet.mostly_leaps_from(from, occupied) & empty)
             | (tables.capture.mostly_leaps_from(from, occupied) & enemy)
+    }
+
+    /// The same, not made part of the function that asks.
+    #[inline(never)]
+    pub(super) fn targets_apart(&self, kind: Kind, from: Square, occupied: B, enemy: B) -> B {
+        self.targets_among(kind, from, occupied, enemy)
     }
 
     /// Finds out what the enemy's attacks leave to the men of a side with one royal man.

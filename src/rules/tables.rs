@@ -166,6 +166,24 @@ impl<B: Bitboard> MovementTables<B> {
         self.between[lines.between][onto.index() * B::CAPACITY + from.index()]
     }
 
+    /// Tells of each line along which a man of a kind would attack a square on an empty board:
+    /// whether by hopping, and the squares between.
+    #[inline(always)]
+    pub(crate) fn lines_of(
+        &self,
+        (side, kind): (Color, Kind),
+        from: Square,
+        onto: Square,
+        mut tell: impl FnMut(bool, B),
+    ) {
+        for lines in &self.lines[side.index()] {
+            let mut each = lines.each.iter().filter(|line| line.kind == kind);
+            if each.any(|line| line.onto[onto.index()].contains(from)) {
+                tell(lines.hops, self.between(lines, onto, from));
+            }
+        }
+    }
+
     /// The place of the ray of a step, which is added if it was not there.
     pub(super) fn ray(&mut self, board: &Board, step: Offset) -> usize {
         ray(&mut self.rays, board, step)

@@ -2,7 +2,7 @@
 
 use super::replies::Replies;
 use crate::geometry::{Bitboard, Lanes, Square};
-use crate::movegen::constraints::{Constraints, Threatened};
+use crate::movegen::constraints::Constraints;
 use crate::movegen::{Count, Sink, View};
 use crate::pieces::{Kind, Piece};
 
@@ -65,20 +65,20 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
     /// What the mover's attacks leave to the replier's men after a move.
     #[inline(always)]
     fn constrain_after(&self, kind: Kind, from: Square, to: Square, after: &mut View<'_, B>) {
-        let (us, position) = (self.mover.us, self.mover.position);
-        let (left, arrived) = (B::single(from), B::single(to));
-        let threatened = Threatened {
-            movement: &self.mover.rules.movement,
-            royal: self.replier.royal.lowest(),
-            by: us,
-            occupied: after.occupied,
-            own: after.own,
-        };
-        let men = |of: Kind| {
-            let men = position.men(us, of);
-            if of == kind { (men & !left) | arrived } else { men }
-        };
-        after.constraints.find(&threatened, men, |_, _, _| {});
+        let (movement, us) = (&self.mover.rules.movement, self.mover.us);
+        let men = (after.occupied, after.own);
+        let royal = self.replier.royal.lowest();
+        for line in self.lines.each().iter().filter(|line| line.from != from) {
+            after.constraints.line(line.hops, line.from, line.between, men);
+        }
+        if movement.kinds[us.index()][kind.index()].leap_attacks[to.index()].contains(royal) {
+            after.constraints.leap(to);
+        }
+        if self.sensitive.may_look(kind, to) {
+            movement.lines_of((us, kind), to, royal, |hops, between| {
+                after.constraints.line(hops, to, between, men);
+            });
+        }
     }
 
     /// By how much the replies change because other men are constrained after a move to a square.
@@ -136,12 +136,14 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             return 0;
         }
         let (rules, us) = (after.rules, after.us);
+        let then = Men { occupied: after.occupied, enemy: after.enemy };
         let mut count = Count::new(rules, us);
         for &kind in &rules.movement.movers[us.index()] {
             let ranges = &self.ranges[kind.index()];
             for from in (after.position.men(us, kind) & men).squares() {
                 if ranges[from.index()].meets(squares) {
-                    count.targets(kind, from, after.targets(kind, from) & squares);
+                    let targets = self.known.targets(after, kind, from, then);
+                    count.targets(kind, from, targets & squares);
                 }
             }
         }
@@ -153,7 +155,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
     pub(super) fn mobility(&self, man: Piece, square: Square, men: Men<B>, allowed: B) -> i64 {
         let replier = self.replier;
         let mut count = Count::new(replier.rules, replier.us);
-        let targets = replier.targets_among(man.kind, square, men.occupied, men.enemy);
+        let targets = self.known.targets(replier, man.kind, square, men);
         count.targets(man.kind, square, targets & allowed);
         for double in &replier.rules.double_steps[replier.us.index()] {
             if double.kind == man.kind {

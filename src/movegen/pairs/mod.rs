@@ -125,7 +125,7 @@ impl<B: Bitboard> Ruleset<B> {
             return None;
         }
         let mut storage = Storage::new();
-        let known = Known::new(outlook, mover.occupied);
+        let known = Known::new(outlook);
         let (first, tables) = (moves.len(), (fills, pairs));
         let mut total =
             Replies::<B, L>::count((&mover, known), &replier, &lines, tables, &mut storage, moves)?;

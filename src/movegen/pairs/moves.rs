@@ -1,6 +1,6 @@
 //! The mover's side of the count: for every move, by how much it changes the replies.
 
-use super::constrained::Outcome;
+use super::constrained::{Men, Outcome};
 use super::multiset::Multiset;
 use super::replies::Replies;
 use crate::geometry::{Bitboard, Lanes, Square};
@@ -60,13 +60,8 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 } else {
                     mover.constraints.allowed
                 };
-                let targets = if tables.leaps_only {
-                    tables.both.leaps[from.index()] & (!mover.occupied | mover.enemy) & allowed
-                } else if tables.rides {
-                    self.known.targets(mover, kind, from) & allowed
-                } else {
-                    mover.leap_targets(kind, from) & allowed
-                };
+                let men = Men { occupied: mover.occupied, enemy: mover.enemy };
+                let targets = self.known.targets(mover, kind, from, men) & allowed;
                 if targets.is_empty() && !tables.double_steps && !is_royal {
                     continue;
                 }

@@ -1,17 +1,20 @@
-//! [`Outlook`]: what a side's men reach before the enemy moves. After most of his moves they still
-//! reach the same, so it need not be looked for after each of them again.
+//! [`Outlook`]: what men reach along lines before a move. After most moves they still reach the same,
+//! so it need not be looked for after each of them again.
 
+use super::constrained::Men;
 use crate::geometry::{Bitboard, Square};
 use crate::movegen::View;
-use crate::pieces::Kind;
+use crate::pieces::{Color, Kind, Piece};
 use crate::position::Position;
 use crate::rules::{Reach, Ruleset};
 
-/// What the men of the side that does not move reach along lines.
+/// What men reach along lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Outlook<B> {
     /// Where men stood, if anything is known.
     occupied: Option<B>,
+    /// Of which men it is known.
+    riders: B,
     /// By square, once there was something to know: many counters never look.
     each: Option<Box<[Reached<B>; 256]>>,
 }
@@ -19,6 +22,7 @@ pub(crate) struct Outlook<B> {
 /// What one man reaches, men of both sides included.
 #[derive(Clone, Copy, Debug)]
 struct Reached<B> {
+    man: Piece,
     /// The squares on which that depends.
     looked_at: B,
     both: B,
@@ -29,7 +33,7 @@ struct Reached<B> {
 impl<B: Bitboard> Outlook<B> {
     /// Nothing is known.
     pub(crate) const fn new() -> Self {
-        Self { occupied: None, each: None }
+        Self { occupied: None, riders: B::EMPTY, each: None }
     }
 
     /// Forgets all.
@@ -37,24 +41,34 @@ impl<B: Bitboard> Outlook<B> {
         self.occupied = None;
     }
 
-    /// Looks at the men of the side that does not move in a position.
+    /// Looks at the men of both sides in a position.
     pub(crate) fn look(&mut self, rules: &Ruleset<B>, position: &Position<B>) {
-        let (them, occupied) = (!position.turn(), position.occupied());
-        self.occupied = Some(occupied);
+        self.occupied = Some(position.occupied());
+        self.riders = B::EMPTY;
+        for color in Color::BOTH {
+            self.look_at(rules, position, color);
+        }
+    }
+
+    fn look_at(&mut self, rules: &Ruleset<B>, position: &Position<B>, color: Color) {
+        let occupied = position.occupied();
         let each = self.each.get_or_insert_with(nobody);
-        for &kind in &rules.movement.movers[them.index()] {
-            let tables = &rules.movement.kinds[them.index()][kind.index()];
+        for &kind in &rules.movement.movers[color.index()] {
+            let tables = &rules.movement.kinds[color.index()][kind.index()];
             if !tables.rides {
                 continue;
             }
+            let man = Piece { color, kind };
             let ways = [&tables.both, &tables.quiet, &tables.capture];
-            for man in position.men(them, kind).squares() {
+            let riders = position.men(color, kind);
+            self.riders |= riders;
+            for from in riders.squares() {
                 let looked_at = |seen, way: &&Reach<B>| {
-                    if way.is_empty { seen } else { seen | way.looked_at(man, occupied) }
+                    if way.is_empty { seen } else { seen | way.looked_at(from, occupied) }
                 };
-                let [both, quiet, capture] = ways.map(|way| way.from(man, occupied));
+                let [both, quiet, capture] = ways.map(|way| way.from(from, occupied));
                 let looked_at = ways.iter().fold(B::EMPTY, looked_at);
-                each[man.index()] = Reached { looked_at, both, quiet, capture };
+                each[from.index()] = Reached { man, looked_at, both, quiet, capture };
             }
         }
     }
@@ -63,41 +77,57 @@ impl<B: Bitboard> Outlook<B> {
 /// Room for what men on all squares reach.
 fn nobody<B: Bitboard>() -> Box<[Reached<B>; 256]> {
     let (both, quiet, capture) = (B::EMPTY, B::EMPTY, B::EMPTY);
-    Box::new([Reached { looked_at: B::EMPTY, both, quiet, capture }; 256])
+    let man = Piece { color: Color::White, kind: Kind::new(0) };
+    Box::new([Reached { man, looked_at: B::EMPTY, both, quiet, capture }; 256])
 }
 
-/// What is known of a side's men before the enemy's move, and what the move has changed.
+/// What is known of men before the last move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'o, B> {
     each: Option<&'o [Reached<B>; 256]>,
-    /// The squares filled or emptied since.
-    changed: B,
+    /// Where men stood then.
+    occupied: B,
+    /// Of which men it is known.
+    riders: B,
 }
 
 impl<'o, B: Bitboard> Known<'o, B> {
-    /// After a move of the position that was looked at, if one was.
+    /// What was seen, if a position was looked at.
     #[inline(always)]
-    pub(super) fn new(outlook: &'o Outlook<B>, occupied: B) -> Self {
-        match outlook {
-            Outlook { occupied: Some(before), each: Some(each) } => {
-                Self { each: Some(each), changed: *before ^ occupied }
+    pub(super) fn new(outlook: &'o Outlook<B>) -> Self {
+        let riders = if outlook.occupied.is_some() { outlook.riders } else { B::EMPTY };
+        let occupied = outlook.occupied.unwrap_or(B::EMPTY);
+        Self { each: outlook.each.as_deref(), occupied, riders }
+    }
+
+    /// Where a man of a side could go among some men, were there no royal man to think of.
+    #[inline(always)]
+    pub(super) fn targets(&self, view: &View<'_, B>, kind: Kind, from: Square, men: Men<B>) -> B {
+        let Men { occupied, enemy } = men;
+        let tables = &view.rules.movement.kinds[view.us.index()][kind.index()];
+        if tables.leaps_only {
+            return tables.both.leaps[from.index()] & (!occupied | enemy);
+        }
+        if !tables.rides {
+            return view.leap_targets(kind, from, occupied, enemy);
+        }
+        match self.reached(Piece { color: view.us, kind }, from, occupied) {
+            Some(reached) => {
+                (reached.both & (!occupied | enemy))
+                    | (reached.quiet & !occupied)
+                    | (reached.capture & enemy)
             }
-            _ => Self { each: None, changed: B::EMPTY },
+            None => view.targets_apart(kind, from, occupied, enemy),
         }
     }
 
-    /// Where a man who moves along lines could go, were there no royal man to think of.
+    /// What a man reaches along lines among some men, if it is what he reached before.
     #[inline(always)]
-    pub(super) fn targets(&self, view: &View<'_, B>, kind: Kind, from: Square) -> B {
-        let Some(each) = self.each else { return view.targets_apart(kind, from) };
+    fn reached(&self, man: Piece, from: Square, occupied: B) -> Option<&Reached<B>> {
+        let each = self.each.filter(|_| self.riders.contains(from))?;
         let reached = &each[from.index()];
-        if reached.looked_at.meets(self.changed) {
-            return view.targets_apart(kind, from);
-        }
-        let empty = !view.occupied;
-        (reached.both & (empty | view.enemy))
-            | (reached.quiet & empty)
-            | (reached.capture & view.enemy)
+        let is_same = reached.man == man && !reached.looked_at.meets(self.occupied ^ occupied);
+        is_same.then_some(reached)
     }
 }
 
@@ -121,19 +151,16 @@ mod tests {
                 outlook.look(rules, &sample.position);
                 for mv in rules.legal_moves(&sample.position) {
                     let next = sample.position.play(rules, mv);
-                    let view = View::new(rules, &next);
-                    let known = Known::new(&outlook, view.occupied);
-                    for kind in rules.game().all_kinds() {
-                        let tables = &rules.movement.kinds[view.us.index()][kind.index()];
-                        for man in next.men(view.us, kind).squares().filter(|_| tables.rides) {
-                            let reached = &outlook.each.as_ref().unwrap()[man.index()];
-                            kept += usize::from(!reached.looked_at.meets(known.changed));
+                    let known = Known::new(&outlook);
+                    for color in Color::BOTH {
+                        let view = View::unconstrained(rules, &next, color);
+                        let men = Men { occupied: view.occupied, enemy: view.enemy };
+                        for from in view.own.squares() {
+                            let man = next.at(from).unwrap();
+                            kept += usize::from(known.reached(man, from, view.occupied).is_some());
+                            let targets = known.targets(&view, man.kind, from, men);
                             let fen = next.fen(rules);
-                            assert_eq!(
-                                known.targets(&view, kind, man),
-                                view.targets(kind, man),
-                                "{fen}"
-                            );
+                            assert_eq!(targets, view.targets(man.kind, from), "{fen}");
                         }
                     }
                 }

@@ -28,7 +28,7 @@ pub(super) struct Touched<B> {
 #[derive(Debug)]
 pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) mover: &'v View<'r, B>,
-    /// What is known of the mover's men.
+    /// What is known of men on both sides.
     pub(super) known: Known<'v, B>,
     pub(super) replier: &'v View<'r, B>,
     /// The replying men that are not constrained, the royal man aside.
@@ -41,6 +41,8 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) unclear: B,
     /// Constrained men, and the squares on which their moves depend.
     pub(super) seen_by_constrained: B,
+    /// The lines to the royal man.
+    pub(super) lines: &'v Lines<B>,
     /// Whether moves that constrain other men are worked out.
     pub(super) works_out_constraints: bool,
     /// Whether the royal man may swap in check, or when nothing else can move.
@@ -129,7 +131,7 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
             unclear: unclear | rides.unclear,
             constraining,
         };
-        let works_out_constraints = lines.slack == 0;
+        let works_out_constraints = lines.slack == 0 && !lines.overflows;
         let replies = Replies {
             mover,
             known,
@@ -141,6 +143,7 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
             sensitive: &sensitive,
             unclear,
             seen_by_constrained,
+            lines,
             works_out_constraints,
             may_swap: may_swap(replier),
             ranges: &pairs.sides[us.index()].ranges,

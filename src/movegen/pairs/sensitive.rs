@@ -46,12 +46,33 @@ pub(super) struct Lines<B> {
     reached: B,
     /// How many men a *reply* may take off a line besides the one that it moves.
     pub(super) slack: u32,
+    /// Those on which so few men stand that one move may make them matter; if there is room.
+    each: ArrayVec<Line<B>, MAX_LINES>,
+    pub(super) overflows: bool,
+}
+
+/// At most this many lines are kept.
+const MAX_LINES: usize = 24;
+
+/// A line along which a man would attack the royal man on an empty board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<B> {
+    pub(super) hops: bool,
+    pub(super) from: Square,
+    pub(super) between: B,
 }
 
 impl<B: Bitboard> Lines<B> {
     /// No line yet.
     pub(super) const fn new(slack: u32) -> Self {
-        Self { left: B::EMPTY, reached: B::EMPTY, slack }
+        let (left, reached) = (B::EMPTY, B::EMPTY);
+        Self { left, reached, slack, each: ArrayVec::new_const(), overflows: false }
+    }
+
+    /// The lines on which at most one man too many stands.
+    #[inline(always)]
+    pub(super) fn each(&self) -> &[Line<B>] {
+        &self.each
     }
 
     /// Notes a line.
@@ -62,6 +83,7 @@ impl<B: Bitboard> Lines<B> {
         if count > 2 + u32::from(hops) + self.slack {
             return;
         }
+        self.overflows |= self.each.try_push(Line { hops, from, between }).is_err();
         let attacker = B::single(from);
         if self.slack > 0 {
             self.left |= between | attacker;
@@ -104,7 +126,7 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         side: &'v PairSide<B>,
         approached: &'v mut ArrayVec<B, MAX_KINDS>,
     ) -> Self {
-        let Lines { left, reached, slack } = *lines;
+        let &Lines { left, reached, slack, .. } = lines;
         let royal = replier.royal.lowest();
         let near = side.near[royal.index()];
         let Approaches { leaps, all } = &side.approaches[royal.index()];
@@ -126,6 +148,12 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
     #[inline(always)]
     pub(super) fn reached(&self, kind: Kind) -> B {
         self.reached | self.approached[kind.index()]
+    }
+
+    /// Whether a man of a kind might look at the royal man from a square, on some board.
+    #[inline(always)]
+    pub(super) fn may_look(&self, kind: Kind, from: Square) -> bool {
+        self.from_near[kind.index()].contains(from)
     }
 
     /// What comes to them for a man that leaves a certain square.
