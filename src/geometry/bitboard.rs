@@ -173,7 +173,10 @@ impl Bitboard for u128 {
 
     #[inline(always)]
     fn single(square: Square) -> Self {
-        1 << (square.raw() & 127)
+        // Not a shift of both words, which takes twice the time.
+        let bit = 1_u64 << (square.raw() & 63);
+        let (low, high) = if square.raw() & 64 == 0 { (bit, 0) } else { (0, bit) };
+        Self::from_words(&[low, high])
     }
     #[inline(always)]
     fn count(self) -> u32 {
@@ -211,8 +214,10 @@ impl Bitboard for u128 {
     }
     #[inline(always)]
     fn contains(self, square: Square) -> bool {
-        // Half the instructions of making a set of the square.
-        self >> (square.raw() & 127) & 1 != 0
+        // A fraction of the instructions of making a set of the square, or of a shift of both words.
+        let [low, high] = self.words();
+        let word = if square.raw() & 64 == 0 { low } else { high };
+        word >> (square.raw() & 63) & 1 != 0
     }
 }
 

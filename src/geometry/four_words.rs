@@ -9,10 +9,10 @@ use super::LANES;
 pub(super) type FourWords = [u64; LANES];
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub(super) use vectors::{and, count, holding, is_zero, left, or, right, union};
+pub(super) use vectors::{and, count, holding, is_zero, left, or, right, union, xor};
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub(super) use loops::{and, count, holding, is_zero, left, or, right, union};
+pub(super) use loops::{and, count, holding, is_zero, left, or, right, union, xor};
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod vectors {
@@ -40,6 +40,11 @@ mod vectors {
     #[inline(always)]
     pub(in super::super) fn or(one: FourWords, other: FourWords) -> FourWords {
         (m256i::from(one) | m256i::from(other)).into()
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn xor(one: FourWords, other: FourWords) -> FourWords {
+        (m256i::from(one) ^ m256i::from(other)).into()
     }
 
     /// Each word moved towards higher bits; nothing is left of it after 64 places.
@@ -110,6 +115,14 @@ mod loops {
     pub(in super::super) fn or(mut one: FourWords, other: FourWords) -> FourWords {
         for (word, other) in one.iter_mut().zip(other) {
             *word |= other;
+        }
+        one
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn xor(mut one: FourWords, other: FourWords) -> FourWords {
+        for (word, other) in one.iter_mut().zip(other) {
+            *word ^= other;
         }
         one
     }

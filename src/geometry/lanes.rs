@@ -22,6 +22,9 @@ pub trait Lanes<B: Bitboard>: Copy {
     /// Squares in either.
     #[must_use]
     fn or(self, other: Self) -> Self;
+    /// Squares in one of them, but not in both.
+    #[must_use]
+    fn xor(self, other: Self) -> Self;
     /// Every lane moved towards higher indices by its own distance.
     #[must_use]
     fn up(self, by: &Shift) -> Self;
@@ -142,6 +145,14 @@ impl<const W: usize> Words<W> {
     }
 
     #[inline(always)]
+    pub(super) fn xor(mut self, other: Self) -> Self {
+        for word in 0..W {
+            self.0[word] = four_words::xor(self.0[word], other.0[word]);
+        }
+        self
+    }
+
+    #[inline(always)]
     pub(super) fn up(self, by: &Shift) -> Self {
         let mut moved = self;
         for word in 0..W {
@@ -212,6 +223,10 @@ impl Lanes<u128> for Words<2> {
     #[inline(always)]
     fn or(self, other: Self) -> Self {
         self.or(other)
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.xor(other)
     }
     #[inline(always)]
     fn up(self, by: &Shift) -> Self {

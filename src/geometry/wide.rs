@@ -201,6 +201,10 @@ impl Lanes<Wide> for Words<3> {
         self.or(other)
     }
     #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.xor(other)
+    }
+    #[inline(always)]
     fn up(self, by: &Shift) -> Self {
         self.up(by)
     }

@@ -11,6 +11,7 @@ use std::arch::x86_64::{
     _mm256_loadu_si256, _mm256_or_si256, _mm256_popcnt_epi64, _mm256_set1_epi64x,
     _mm256_setzero_si256, _mm256_shldv_epi64, _mm256_shrdv_epi64, _mm256_sll_epi64,
     _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_testz_si256,
+    _mm256_xor_si256,
 };
 
 use super::Outlook;
@@ -240,6 +241,15 @@ impl<B: Bitboard> Lanes<B> for Vectors<B> {
         for word in 0..self.words() {
             // SAFETY: see the type.
             self.set_word(word, unsafe { _mm256_or_si256(self.word(word), other.word(word)) });
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn xor(mut self, other: Self) -> Self {
+        for word in 0..self.words() {
+            // SAFETY: see the type.
+            self.set_word(word, unsafe { _mm256_xor_si256(self.word(word), other.word(word)) });
         }
         self
     }

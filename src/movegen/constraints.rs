@@ -104,6 +104,15 @@ impl<B: Bitboard> Constraints<B> {
         self.own.iter().copied()
     }
 
+    /// Whether they say the same as others.
+    #[inline(always)]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.in_check == other.in_check
+            && self.allowed == other.allowed
+            && self.constrained == other.constrained
+            && self.each().all(|(man, squares)| other.of(man) == squares)
+    }
+
     /// The squares of a constrained man.
     #[inline(always)]
     pub(crate) fn of(&self, man: Square) -> B {

@@ -30,7 +30,7 @@ pub use game::{
 };
 pub use inherit::{load, parse};
 pub(crate) use pairs::{Approaches, Lookers, PairSide, PairTables};
-pub(crate) use reach::{Reach, Table};
+pub(crate) use reach::Reach;
 pub(crate) use ruleset::DoubleStep;
 pub use ruleset::{KEY_SEED, Ruleset};
 pub(crate) use stages::Then;

@@ -4,12 +4,13 @@
 //! counted ply by ply.
 
 use super::fills::{FillTables, Quad};
-use super::reach::{Table, empty_table};
+use super::reach::{SharedTable, Table, empty_table};
+use super::ruleset::double_steps;
 use super::stages::Stages;
 use super::steps::{Step, alike};
-use super::tables::MovementTables;
+use super::tables::{Leaper, MovementTables};
 use super::{Game, KindRules};
-use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift};
+use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift, Square};
 use crate::pieces::{Color, Kind, Path};
 
 /// Tables for counting two plies together, by side.
@@ -37,8 +38,19 @@ pub(crate) struct PairSide<B: Bitboard> {
     pub(crate) leaps: Vec<Vec<LeapQuad<B>>>,
     /// By kind: the squares where a man becomes another, or waits.
     pub(crate) becoming: Vec<B>,
-    /// By kind and square: where a man could go on some board, double steps aside.
-    pub(crate) ranges: Vec<Table<B>>,
+    /// The kinds that leap to empty squares, those aside that step, and from where they do by the square
+    /// they go to; and the same for leaps onto enemy men.
+    pub(crate) leaps_onto: [Vec<(Kind, Table<B>)>; 2],
+    /// The kinds that capture wherever they leap, and from where by the square they go to.
+    pub(crate) recaptures: Vec<(Kind, SharedTable<B>)>,
+    /// The squares where kinds promote that are not counted by steps.
+    pub(crate) promoting: B,
+    /// The kinds that step, all men at once, and nothing else.
+    pub(crate) stepping: Vec<Kind>,
+    /// By square: from where one of those could step there on some board.
+    pub(crate) steps_onto: Table<B>,
+    /// By square: from where a double step leads there.
+    pub(crate) double_steps_onto: Table<B>,
 }
 
 /// Up to four leaps with which a kind attacks, that all lead towards higher indices or all towards
@@ -135,7 +147,14 @@ fn side<B: Bitboard>(
         steps: steps(game, color),
         leaps: game.all_kinds().map(|kind| leaps(game, kind, color)).collect(),
         becoming: becoming(game, color),
-        ranges: game.all_kinds().map(|kind| range(game, movement, kind, color)).collect(),
+        leaps_onto: [false, true].map(|captures| leaps_onto(game, movement, captures, color)),
+        promoting: promoting(game, movement, color),
+        recaptures: whole_leapers(movement, color)
+            .map(|leaper| (leaper.kind, leaper.onto.clone()))
+            .collect(),
+        stepping: movement.steppers[color.index()].clone(),
+        steps_onto: steps_onto(game, movement, color),
+        double_steps_onto: double_steps_onto(game, color),
     }
 }
 
@@ -194,21 +213,78 @@ fn becoming<B: Bitboard>(game: &Game, color: Color) -> Vec<B> {
     becoming
 }
 
-/// Where a man of a kind could go from each square on some board.
-fn range<B: Bitboard>(
+/// The kinds that do not step but leap, to empty squares or onto enemy men, and from where they do by
+/// the square they go to.
+fn leaps_onto<B: Bitboard>(
     game: &Game,
     movement: &MovementTables<B>,
-    kind: Kind,
+    captures: bool,
     color: Color,
-) -> Table<B> {
-    let tables = &movement.kinds[color.index()][kind.index()];
-    let mut range = empty_table();
-    for from in game.board.rectangle() {
-        for reach in [&tables.both, &tables.quiet, &tables.capture] {
-            range[from.index()] |= reach.leaps[from.index()] | reach.looked_at(from, B::EMPTY);
+) -> Vec<(Kind, Table<B>)> {
+    let mut kinds = Vec::new();
+    for &kind in &movement.movers[color.index()] {
+        let tables = &movement.kinds[color.index()][kind.index()];
+        let either = if captures { &tables.capture } else { &tables.quiet };
+        let onto =
+            backwards(game, |from| either.leaps[from.index()] | tables.both.leaps[from.index()]);
+        if onto.iter().any(|squares| !squares.is_empty()) {
+            kinds.push((kind, onto));
         }
     }
-    range
+    kinds
+}
+
+/// By square: from where a man of a kind that steps could go there on some board, double steps aside.
+fn steps_onto<B: Bitboard>(game: &Game, movement: &MovementTables<B>, color: Color) -> Table<B> {
+    backwards(game, |from| {
+        let mut reached = B::EMPTY;
+        for &kind in &movement.steppers[color.index()] {
+            let tables = &movement.kinds[color.index()][kind.index()];
+            for reach in [&tables.both, &tables.quiet, &tables.capture] {
+                reached |= reach.leaps[from.index()];
+            }
+        }
+        reached
+    })
+}
+
+/// By square: from where it is reached.
+fn backwards<B: Bitboard>(game: &Game, reached: impl Fn(Square) -> B) -> Table<B> {
+    let mut onto = empty_table();
+    for from in game.board.rectangle() {
+        for to in reached(from).squares() {
+            onto[to.index()] |= B::single(from);
+        }
+    }
+    onto
+}
+
+/// The kinds that capture wherever they leap.
+fn whole_leapers<B: Bitboard>(
+    movement: &MovementTables<B>,
+    color: Color,
+) -> impl Iterator<Item = &Leaper<B>> {
+    movement.leapers[color.index()].iter().filter(|leaper| !leaper.splits)
+}
+
+/// The squares where kinds promote, those aside that step and only move or only capture.
+fn promoting<B: Bitboard>(game: &Game, movement: &MovementTables<B>, color: Color) -> B {
+    let leapers = whole_leapers(movement, color).map(|leaper| leaper.kind);
+    let kinds = movement.movers[color.index()].iter().copied().chain(leapers);
+    let promotions = kinds.filter_map(|kind| game.kind(kind).promotion.as_ref());
+    B::from_squares(promotions.flat_map(|promotion| promotion.zone.of(color)).copied())
+}
+
+/// By square: from where a double step leads there.
+fn double_steps_onto<B: Bitboard>(game: &Game, color: Color) -> Table<B> {
+    let mut onto = empty_table();
+    for double in double_steps::<B>(game, color) {
+        for from in double.from.squares() {
+            let to = double.step(double.step(B::single(from)));
+            onto[to.lowest().index()] |= B::single(from);
+        }
+    }
+    onto
 }
 
 /// Where the royal man steps from each square.

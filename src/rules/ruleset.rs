@@ -288,7 +288,7 @@ fn neighbours<B: Bitboard>(game: &Game) -> Table<B> {
     table
 }
 
-fn double_steps<B: Bitboard>(game: &Game, color: Color) -> Vec<DoubleStep<B>> {
+pub(super) fn double_steps<B: Bitboard>(game: &Game, color: Color) -> Vec<DoubleStep<B>> {
     let forward = game.forward(color);
     let mut found = Vec::new();
     for kind in game.all_kinds() {

@@ -113,6 +113,8 @@ pub(crate) struct MovementTables<B> {
     pub(crate) kinds: [Vec<KindTables<B>>; 2],
     /// By side: all lines along which something attacks.
     pub(crate) lines: [Vec<Lines<B>>; 2],
+    /// By side: all lines along which something moves to empty squares.
+    pub(crate) quiet_lines: [Vec<Lines<B>>; 2],
     /// The squares between two squares, a table for each set of lines that do not contradict
     /// each other; the place of a pair is `onto * CAPACITY + from`.
     between: Vec<Vec<B>>,
@@ -133,7 +135,8 @@ impl<B: Bitboard> MovementTables<B> {
         let kinds = Color::BOTH.map(|color| {
             game.all_kinds().map(|kind| compiler.kind(kind, color)).collect::<Vec<_>>()
         });
-        let lines = Color::BOTH.map(|color| compiler.lines(color));
+        let lines = Color::BOTH.map(|color| compiler.lines(color, |part| part.capture));
+        let quiet_lines = Color::BOTH.map(|color| compiler.lines(color, |part| part.quiet));
         let leapers = [0, 1].map(|side: usize| {
             let tables = std::iter::zip(game.all_kinds(), &kinds[side]);
             tables.filter_map(|(kind, tables)| Leaper::new(kind, tables)).collect()
@@ -157,7 +160,17 @@ impl<B: Bitboard> MovementTables<B> {
             .into_iter()
             .map(|table| table.into_iter().map(Option::unwrap_or_default).collect())
             .collect();
-        Self { rays: compiler.rays, kinds, lines, between, leapers, liners, steppers, movers }
+        Self {
+            rays: compiler.rays,
+            kinds,
+            lines,
+            quiet_lines,
+            between,
+            leapers,
+            liners,
+            steppers,
+            movers,
+        }
     }
 
     /// The squares that one of some lines passes between a square and the square it attacks.
@@ -382,12 +395,13 @@ impl<B: Bitboard> Compiler<'_, B> {
         (quiet.len() + capture.len() < men).then_some(Steps { kinds, quiet, capture })
     }
 
-    /// All lines along which a side attacks, and the squares between their ends.
-    fn lines(&mut self, color: Color) -> Vec<Lines<B>> {
+    /// All lines along which a side moves by parts that a filter admits, and the squares between their
+    /// ends.
+    fn lines(&mut self, color: Color, wanted: impl Fn(&Part) -> bool) -> Vec<Lines<B>> {
         let mut lines: Vec<Lines<B>> = Vec::new();
         for kind in self.game.all_kinds() {
             for hops in [false, true] {
-                let mut found = self.line_ends(kind, color, hops);
+                let mut found = self.line_ends(kind, color, hops, &wanted);
                 // A pair of squares joined by two different lines needs two of them.
                 while !found.is_empty() {
                     let mut line: Line<B> = Line { kind, onto: empty_table() };
@@ -420,10 +434,16 @@ impl<B: Bitboard> Compiler<'_, B> {
     }
 
     /// Every pair of squares that a kind's slides and bends, or its hops, join on an empty board.
-    fn line_ends(&self, kind: Kind, color: Color, hops: bool) -> Vec<LineEnds<B>> {
+    fn line_ends(
+        &self,
+        kind: Kind,
+        color: Color,
+        hops: bool,
+        wanted: &impl Fn(&Part) -> bool,
+    ) -> Vec<LineEnds<B>> {
         let board = &self.game.board;
         let mut found = Vec::new();
-        for part in self.game.kind(kind).movement.parts.iter().filter(|part| part.capture) {
+        for part in self.game.kind(kind).movement.parts.iter().filter(|part| wanted(part)) {
             let (first, step, min, max) = match part.path {
                 Path::Slide { step, min, max } if !hops => (None, step, min, max),
                 Path::Bend { first, then, min, max } if !hops => (Some(first), then, min, max),

@@ -1,6 +1,7 @@
 //! Captures: the replies of the captured man go, and recaptures come.
 
 use super::constrained::Men;
+use super::outlook::Known;
 use super::replies::Replies;
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
@@ -24,31 +25,28 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 recaptures += self.rides.same_line_of_skipping(from, B::single(to));
             }
             total += base + recaptures + self.effects.capturing(to)
-                - self.replies_of_victim(victim, to, from)
-                + self.zone.changes(kind, from, B::single(to));
+                - self.replies_of_victim(victim, to, from);
         }
-        total
+        total + self.zone.changes(kind, from, captures)
     }
 
     /// How many moves of free leapers end on a square once an enemy man stands there.
     #[inline(always)]
     fn leaper_recaptures(&self, square: Square) -> i64 {
-        let (rules, us) = (self.replier.rules, self.replier.us);
+        let (position, us) = (self.replier.position, self.replier.us);
         if !self.replier.constraints.allowed.contains(square) {
             return 0;
         }
-        let mut moves = 0;
-        for leaper in rules.movement.leapers[us.index()].iter().filter(|leaper| !leaper.splits) {
-            let kind = leaper.kind;
-            let men = self.replier.position.men(us, kind) & self.free;
-            let count = i64::from((men & leaper.onto[square.index()]).count());
-            let weight = rules.promotions[us.index()][kind.index()]
-                .as_ref()
-                .filter(|promotion| promotion.zone.contains(square))
-                .map_or(1, |promotion| i64::from(promotion.choices));
-            moves += count * weight;
+        let mut men = B::EMPTY;
+        for (kind, onto) in &self.side.recaptures {
+            men |= position.men(us, *kind) & onto[square.index()];
         }
-        moves
+        men &= self.free;
+        if self.side.promoting.contains(square) {
+            self.moves_of(men, square, self.replier)
+        } else {
+            i64::from(men.count())
+        }
     }
 
     /// How many of the replies that the sums know belong to the victim of a capture. They know what
@@ -68,14 +66,19 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
 /// The squares on which the moves of a man depend: where it rides, hops or steps. The moves of a
 /// leaper that both moves and captures depend on none.
 #[inline(never)]
-pub(super) fn seen_by<B: Bitboard>(view: &View<'_, B>, kind: Kind, square: Square) -> B {
+pub(super) fn seen_by<B: Bitboard>(
+    view: &View<'_, B>,
+    known: &Known<'_, B>,
+    kind: Kind,
+    square: Square,
+) -> B {
     let tables = &view.rules.movement.kinds[view.us.index()][kind.index()];
     if tables.leaps_only {
         return B::EMPTY;
     }
-    let mut seen = B::EMPTY;
+    let mut seen = known.looked_at(view, kind, square, view.occupied);
     for reach in [&tables.both, &tables.quiet, &tables.capture] {
-        seen |= reach.looked_at(square, view.occupied) | reach.leaps[square.index()];
+        seen |= reach.leaps[square.index()];
     }
     for double in &view.rules.double_steps[view.us.index()] {
         if double.kind == kind {

@@ -109,8 +109,8 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let (allowed, allowed_before) = (after.constraints.allowed, before.allowed);
         if allowed != allowed_before {
             let free = after.free() & !before.constrained;
-            change += self.moves_onto(allowed & !allowed_before, free, after)
-                - self.moves_onto(allowed_before & !allowed, free, after);
+            change += self.moves_onto(allowed & !allowed_before, free, after, |_| {})
+                - self.moves_onto(allowed_before & !allowed, free, after, |_| {});
         }
         change
     }
@@ -120,34 +120,13 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
     fn replies_to_check(&self, kind: Kind, from: Square, to: Square, after: &View<'_, B>) -> i64 {
         let then = Men { occupied: after.occupied, enemy: after.enemy };
         let mut replies = self.zone.steps_after(kind, from, to)
-            + self.moves_onto(after.constraints.allowed, after.free(), after);
+            + self.moves_onto(after.constraints.allowed, after.free(), after, |_| {});
         for (man, squares) in after.constraints.each().filter(|(_, squares)| !squares.is_empty()) {
             if let Some(piece) = after.position.at(man) {
                 replies += self.mobility(piece, man, then, squares);
             }
         }
         replies
-    }
-
-    /// How many moves some free men have onto some squares after a move.
-    #[inline(never)]
-    fn moves_onto(&self, squares: B, men: B, after: &View<'_, B>) -> i64 {
-        if squares.is_empty() {
-            return 0;
-        }
-        let (rules, us) = (after.rules, after.us);
-        let then = Men { occupied: after.occupied, enemy: after.enemy };
-        let mut count = Count::new(rules, us);
-        for &kind in &rules.movement.movers[us.index()] {
-            let ranges = &self.ranges[kind.index()];
-            for from in (after.position.men(us, kind) & men).squares() {
-                if ranges[from.index()].meets(squares) {
-                    let targets = self.known.targets(after, kind, from, then);
-                    count.targets(kind, from, targets & squares);
-                }
-            }
-        }
-        (count.moves() + after.count_steps(men, squares)) as i64
     }
 
     /// How many replies a man has among some squares.

@@ -1,8 +1,8 @@
 //! [`Hops`]: the replies of hoppers, and by how much they change when the enemy fills or empties a
 //! square.
 
-use super::multiset::Multiset;
-use super::rides::{Rides, back, lanes_with, weigh};
+use super::rides::{Rides, back, lanes_with};
+use super::tally::Tally;
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::fill::Runs;
 use crate::rules::{Quad, SideFills};
@@ -63,47 +63,43 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         self.overflows |= self.hops.try_push(hops).is_err();
     }
 
-    /// The same as [`Rides::losses`], of hops.
+    /// Adds the squares on which an enemy man takes hops away, each as often.
     #[inline(always)]
-    pub(super) fn losses_of_hops(&self, landings: &Multiset<B>) -> i64 {
-        let mut lost = 0;
+    pub(super) fn add_losses_of_hops(&self, lost: &mut Tally<'_, B, L>) {
         for hops in &*self.hops {
             let quad = &self.fills.quads[hops.quad];
-            lost += if quad.ascends {
-                self.hop_losses::<true>(hops, quad, landings)
+            if quad.ascends {
+                self.add_hop_losses::<true>(hops, quad, lost);
             } else {
-                self.hop_losses::<false>(hops, quad, landings)
-            };
+                self.add_hop_losses::<false>(hops, quad, lost);
+            }
         }
-        lost
     }
 
     #[inline(always)]
-    fn hop_losses<const UP: bool>(
+    fn add_hop_losses<const UP: bool>(
         &self,
         hops: &Hops<B, L>,
         quad: &Quad<B>,
-        landings: &Multiset<B>,
-    ) -> i64 {
-        let mut lost = 0;
+        lost: &mut Tally<'_, B, L>,
+    ) {
         // Quiet moves to the square and to those behind it.
         let mut cut = hops.first.and(L::splat(self.landing));
         while !cut.is_empty() {
-            lost += weigh(cut, landings);
+            lost.add(cut);
             cut = back::<B, L, UP>(quad, cut).and(hops.first);
         }
         let prey = L::splat(self.landing & self.view.enemy);
         // Before the first man: he is captured instead of the second.
         let screens = hops.screens.and(prey);
-        lost -= weigh(fill_back::<B, L, UP>(quad, screens, hops.first), landings);
+        lost.add_times(fill_back::<B, L, UP>(quad, screens, hops.first), -1);
         let victims = hops.victims.and(prey);
         let between = fill_back::<B, L, UP>(quad, victims, hops.second);
         let screening = back::<B, L, UP>(quad, between.or(victims)).and(hops.screens);
-        lost += weigh(fill_back::<B, L, UP>(quad, screening, hops.first), landings);
+        lost.add(fill_back::<B, L, UP>(quad, screening, hops.first));
         // Between the two: captured itself, instead of the second.
-        lost += weigh(between, landings);
-        lost -= weigh(hops.second.and(L::splat(self.landing)), landings);
-        lost
+        lost.add(between);
+        lost.add_times(hops.second.and(L::splat(self.landing)), -1);
     }
 
     /// The same as [`Rides::gain`], of hops.

@@ -19,12 +19,14 @@
 
 mod captures;
 mod constrained;
+mod departures;
 mod elbows;
 mod fits;
 mod hops;
 mod looks;
 mod moves;
 mod multiset;
+mod onto;
 mod outlook;
 mod replies;
 mod rides;
@@ -32,6 +34,7 @@ mod sensitive;
 mod skipping;
 mod splits;
 mod storage;
+mod tally;
 mod zone;
 
 pub(crate) use outlook::Outlook;

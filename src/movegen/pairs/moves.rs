@@ -174,16 +174,17 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             }
         }
         let mut clear = targets & !unclear;
-        let constraining = if self.touched.constraining.contains(from) {
-            clear
-        } else {
-            clear
-                & (self.sensitive.reached(kind)
-                    | self.sensitive.reached_from(kind, from)
-                    | self.seen_by_constrained)
-        };
+        let mut constraining = clear
+            & (self.sensitive.reached(kind)
+                | self.sensitive.reached_from(kind, from)
+                | self.seen_by_constrained);
         let mut full = targets & !clear;
         let mut constrained = 0;
+        if self.touched.constraining.contains(from) && constraining != clear {
+            let departure = self.departure(from);
+            constraining |= clear & departure.apart;
+            constrained += departure.change * i64::from((clear & !constraining).count());
+        }
         for to in constraining.squares() {
             let single = B::single(to);
             match self.constrained(kind, from, to) {

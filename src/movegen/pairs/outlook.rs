@@ -63,15 +63,19 @@ impl<B: Bitboard> Outlook<B> {
             let riders = position.men(color, kind);
             self.riders |= riders;
             for from in riders.squares() {
-                let looked_at = |seen, way: &&Reach<B>| {
-                    if way.is_empty { seen } else { seen | way.looked_at(from, occupied) }
-                };
                 let [both, quiet, capture] = ways.map(|way| way.from(from, occupied));
-                let looked_at = ways.iter().fold(B::EMPTY, looked_at);
+                let looked_at = looked_at_anew(&ways, from, occupied);
                 each[from.index()] = Reached { man, looked_at, both, quiet, capture };
             }
         }
     }
+}
+
+/// The squares on which it depends what is reached in some ways along lines.
+#[inline(never)]
+fn looked_at_anew<B: Bitboard>(ways: &[&Reach<B>; 3], from: Square, occupied: B) -> B {
+    let looked_at = ways.iter().filter(|way| !way.is_empty);
+    looked_at.fold(B::EMPTY, |seen, way| seen | way.looked_at(from, occupied))
 }
 
 /// Room for what men on all squares reach.
@@ -118,6 +122,19 @@ impl<'o, B: Bitboard> Known<'o, B> {
                     | (reached.capture & enemy)
             }
             None => view.targets_apart(kind, from, occupied, enemy),
+        }
+    }
+
+    /// The squares on which the moves of a man along lines depend, among some men.
+    #[inline(always)]
+    pub(super) fn looked_at(&self, view: &View<'_, B>, kind: Kind, from: Square, occupied: B) -> B {
+        let tables = &view.rules.movement.kinds[view.us.index()][kind.index()];
+        if !tables.rides {
+            return B::EMPTY;
+        }
+        match self.reached(Piece { color: view.us, kind }, from, occupied) {
+            Some(reached) => reached.looked_at,
+            None => looked_at_anew(&[&tables.both, &tables.quiet, &tables.capture], from, occupied),
         }
     }
 

@@ -10,7 +10,7 @@ use super::zone::Zone;
 use crate::geometry::{Bitboard, Lanes};
 use crate::movegen::{Count, View};
 use crate::position::Move;
-use crate::rules::{FillTables, PairTables, Table};
+use crate::rules::{FillTables, PairSide, PairTables};
 
 /// Squares that matter to all moves.
 #[derive(Debug)]
@@ -47,8 +47,10 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     pub(super) works_out_constraints: bool,
     /// Whether the royal man may swap in check, or when nothing else can move.
     pub(super) may_swap: bool,
-    /// By kind and square: where a replying man could go on some board.
-    pub(super) ranges: &'v [Table<B>],
+    /// What is known of the replier's men on any board.
+    pub(super) side: &'v PairSide<B>,
+    /// The replying men of kinds that step.
+    pub(super) stepping: B,
     /// By kind: where the mover's men do not stay what they are, or wait.
     pub(super) becoming: &'v [B],
     /// Squares onto which a reply could capture en passant.
@@ -97,7 +99,7 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
         let mut seen_by_constrained = replier.constraints.constrained;
         for (man, _) in replier.constraints.each() {
             if let Some(piece) = replier.position.at(man) {
-                seen_by_constrained |= seen_by(replier, piece.kind, man);
+                seen_by_constrained |= seen_by(replier, &known, piece.kind, man);
             }
         }
         if !rules.second_steppers.is_empty() {
@@ -146,7 +148,8 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
             lines,
             works_out_constraints,
             may_swap: may_swap(replier),
-            ranges: &pairs.sides[us.index()].ranges,
+            side: &pairs.sides[us.index()],
+            stepping: replier.position.men_of(us, &pairs.sides[us.index()].stepping),
             becoming: &pairs.sides[mover.us.index()].becoming,
             caught,
             attacked,

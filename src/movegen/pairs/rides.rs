@@ -3,6 +3,7 @@
 
 use super::multiset::Multiset;
 use super::storage::{HopsList, RideList};
+use super::tally::Tally;
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
@@ -206,16 +207,17 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     /// one at a time.
     #[inline(always)]
     pub(super) fn losses(&self, landings: &Multiset<B>) -> i64 {
-        let mut lost = 0;
+        let mut lost = Tally::new(landings);
         for ride in &*self.groups {
             let quad = &self.fills.quads[ride.quad];
-            lost += if quad.ascends {
-                ride_losses::<B, L, true>(ride, quad, landings)
+            if quad.ascends {
+                add_losses::<B, L, true>(ride, quad, &mut lost);
             } else {
-                ride_losses::<B, L, false>(ride, quad, landings)
-            };
+                add_losses::<B, L, false>(ride, quad, &mut lost);
+            }
         }
-        lost + self.losses_of_hops(landings)
+        self.add_losses_of_hops(&mut lost);
+        lost.total()
     }
 
     /// By how much the number of moves changes when an enemy man leaves a square.
@@ -350,21 +352,23 @@ fn attacked_by_constrained<B: Bitboard>(view: &View<'_, B>, occupied: B) -> B {
     attacked
 }
 
-/// How many moves of a ride are lost when enemy men land on squares.
+/// Adds the squares on which an enemy man takes moves of a ride away, each as often.
 #[inline(always)]
-fn ride_losses<B: Bitboard, L: Lanes<B>, const UP: bool>(
+fn add_losses<B: Bitboard, L: Lanes<B>, const UP: bool>(
     ride: &Ride<B, L>,
     quad: &Quad<B>,
-    landings: &Multiset<B>,
-) -> i64 {
-    let mut lost = 0;
+    lost: &mut Tally<'_, B, L>,
+) {
     let mut cut = back::<B, L, UP>(quad, ride.targets).and(ride.chain);
     // A man that lands on the way cuts off each target behind it.
     while !cut.is_empty() {
-        lost += ride.weight * weigh(cut, landings);
+        if ride.weight == 1 {
+            lost.add(cut);
+        } else {
+            lost.add_times(cut, ride.weight);
+        }
         cut = back::<B, L, UP>(quad, cut).and(ride.chain);
     }
-    lost
 }
 
 /// One step back along each lane. `UP` tells whether the quad ascends.
@@ -372,12 +376,6 @@ fn ride_losses<B: Bitboard, L: Lanes<B>, const UP: bool>(
 pub(super) fn back<B: Bitboard, L: Lanes<B>, const UP: bool>(quad: &Quad<B>, squares: L) -> L {
     let squares = squares.and(L::load(&quad.arrivals));
     if UP { squares.down(&quad.shifts[0]) } else { squares.up(&quad.shifts[0]) }
-}
-
-/// How often a multiset's squares are in all lanes together.
-#[inline(always)]
-pub(super) fn weigh<B: Bitboard, L: Lanes<B>>(squares: L, multiset: &Multiset<B>) -> i64 {
-    i64::from(squares.weigh(multiset.digits()))
 }
 
 /// The lanes that hold a square.
