@@ -6,6 +6,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+use super::four_words;
 use super::{LANES, LaneWords, Lanes, Square, Words};
 
 /// A set of squares, one bit each; bit `n` is the square of index `n`.
@@ -75,6 +77,14 @@ pub trait Bitboard:
     #[inline(always)]
     fn contains(self, square: Square) -> bool {
         !(self & Self::single(square)).is_empty()
+    }
+
+    /// The squares that are in some set and in the one at the same place of an equally long, even
+    /// number of others.
+    #[inline(always)]
+    fn any_of(sets: &[Self], others: &[Self]) -> Self {
+        let pairs = sets.iter().zip(others);
+        pairs.fold(Self::EMPTY, |all, (&set, &other)| all | (set & other))
     }
 
     /// Whether two sets share a square.
@@ -173,10 +183,7 @@ impl Bitboard for u128 {
 
     #[inline(always)]
     fn single(square: Square) -> Self {
-        // Not a shift of both words, which takes twice the time.
-        let bit = 1_u64 << (square.raw() & 63);
-        let (low, high) = if square.raw() & 64 == 0 { (bit, 0) } else { (0, bit) };
-        Self::from_words(&[low, high])
+        1 << (square.raw() & 127)
     }
     #[inline(always)]
     fn count(self) -> u32 {
@@ -207,6 +214,11 @@ impl Bitboard for u128 {
     fn down(self, by: u32) -> Self {
         self >> by
     }
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    #[inline(always)]
+    fn any_of(sets: &[Self], others: &[Self]) -> Self {
+        four_words::any_of(sets, others)
+    }
     #[inline(always)]
     fn moved(self, by: i32) -> Self {
         // No question of the direction.
@@ -214,10 +226,8 @@ impl Bitboard for u128 {
     }
     #[inline(always)]
     fn contains(self, square: Square) -> bool {
-        // A fraction of the instructions of making a set of the square, or of a shift of both words.
-        let [low, high] = self.words();
-        let word = if square.raw() & 64 == 0 { low } else { high };
-        word >> (square.raw() & 63) & 1 != 0
+        // Half the instructions of making a set of the square.
+        self >> (square.raw() & 127) & 1 != 0
     }
 }
 

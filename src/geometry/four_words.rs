@@ -9,7 +9,7 @@ use super::LANES;
 pub(super) type FourWords = [u64; LANES];
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub(super) use vectors::{and, count, holding, is_zero, left, or, right, union, xor};
+pub(super) use vectors::{and, any_of, count, holding, is_zero, left, or, right, union, xor};
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub(super) use loops::{and, count, holding, is_zero, left, or, right, union, xor};
@@ -18,11 +18,13 @@ pub(super) use loops::{and, count, holding, is_zero, left, or, right, union, xor
 mod vectors {
     use safe_arch::{
         add_i8_m256i, add_i64_m128i, cast_to_m128i_from_m256i, cast_to_m256d_from_m256i,
-        extract_m128i_m256i, get_i64_from_m128i_s, m256i, move_mask_m256d, set_i64_m128i_s,
-        set_splat_i8_m256i, shl_all_u64_m256i, shl_each_u64_m256i, shr_each_u64_m256i,
-        shr_imm_u16_m256i, shuffle_av_i8z_half_m256i, sum_of_u8_abs_diff_m256i, testz_m256i,
-        unpack_high_i64_m128i,
+        extract_m128i_m256i, get_i64_from_m128i_s, load_unaligned_m256i, m256i, move_mask_m256d,
+        set_i64_m128i_s, set_splat_i8_m256i, shl_all_u64_m256i, shl_each_u64_m256i,
+        shr_each_u64_m256i, shr_imm_u16_m256i, shuffle_av_i8z_half_m256i, sum_of_u8_abs_diff_m256i,
+        testz_m256i, unpack_high_i64_m128i,
     };
+
+    use zerocopy::{FromBytes, IntoBytes};
 
     use super::FourWords;
 
@@ -89,6 +91,24 @@ mod vectors {
     pub(in super::super) fn is_zero(words: FourWords) -> bool {
         let words = m256i::from(words);
         testz_m256i(words, words) != 0
+    }
+
+    /// See [`Bitboard::any_of`](crate::geometry::Bitboard::any_of): two sets at once.
+    #[inline(always)]
+    pub(in super::super) fn any_of(sets: &[u128], others: &[u128]) -> u128 {
+        let mut all = m256i::default();
+        for (two, others) in pairs(sets).iter().zip(pairs(others)) {
+            all = all | (load_unaligned_m256i(two) & load_unaligned_m256i(others));
+        }
+        let halves = cast_to_m128i_from_m256i(all) | extract_m128i_m256i::<1>(all);
+        let [low, high]: [u64; 2] = halves.into();
+        u128::from(low) | u128::from(high) << 64
+    }
+
+    /// Sets two by two, as they lie in memory.
+    #[inline(always)]
+    fn pairs(sets: &[u128]) -> &[[i8; 32]] {
+        <[[i8; 32]]>::ref_from_bytes(sets.as_bytes()).expect("an even number of sets")
     }
 
     /// Which words have a bit, 0 to 63: a bit for each.

@@ -68,13 +68,10 @@ impl<B: Bitboard> Ruleset<B> {
         by: Color,
         occupied: B,
     ) -> B {
-        let mut attackers = B::EMPTY;
-        for leaper in &self.movement.leapers[by.index()] {
-            attackers |= position.men(by, leaper.kind) & leaper.onto[square.index()];
-        }
-        attackers &= occupied;
+        let mut attackers =
+            position.onto(by, square, &self.movement.leaps_onto[by.index()]) & occupied;
         for lines in &self.movement.lines[by.index()] {
-            let men = lines.onto(square, |kind| position.men(by, kind)) & occupied;
+            let men = position.onto(by, square, &lines.onto) & occupied;
             for from in men.squares() {
                 let between = self.movement.between(lines, square, from) & occupied;
                 let open = if lines.hops {
@@ -104,9 +101,8 @@ impl<B: Bitboard> Ruleset<B> {
         if tables.leaps_onto[onto.index()].contains(from) {
             return true;
         }
-        let man = |of: Kind| if of == kind { B::single(from) } else { B::EMPTY };
         let lines = self.movement.lines[by.index()].iter();
-        lines.filter(|lines| !lines.onto(onto, man).is_empty()).any(|lines| {
+        lines.filter(|lines| lines.onto.of(kind, onto).contains(from)).any(|lines| {
             let between = self.movement.between(lines, onto, from) & occupied;
             if lines.hops { between.count() == 1 } else { between.is_empty() }
         })

@@ -16,8 +16,8 @@
 use arrayvec::ArrayVec;
 
 use crate::geometry::{Bitboard, Square};
-use crate::pieces::{Color, Kind};
-use crate::rules::MovementTables;
+use crate::pieces::Color;
+use crate::rules::{MovementTables, Onto};
 
 /// At most this many men have squares of their own: the first two on each line to the royal man.
 /// Lines lead along the steps of 48 leaps at most, which are all that movement strings can say.
@@ -37,7 +37,7 @@ pub(crate) struct Constraints<B> {
 
 /// A royal man, and who may attack it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Threatened<'r, B> {
+pub(crate) struct Threatened<'r, B: Bitboard> {
     pub(crate) movement: &'r MovementTables<B>,
     pub(crate) royal: Square,
     /// The side that attacks.
@@ -66,19 +66,15 @@ impl<B: Bitboard> Constraints<B> {
     pub(crate) fn find(
         &mut self,
         threatened: &Threatened<'_, B>,
-        men: impl Fn(Kind) -> B,
+        men: impl Fn(&Onto<B>) -> B,
         mut note: impl FnMut(bool, Square, B),
     ) {
         let Threatened { movement, royal, by, occupied, own } = *threatened;
-        let mut leapers = B::EMPTY;
-        for leaper in &movement.leapers[by.index()] {
-            leapers |= men(leaper.kind) & leaper.onto[royal.index()];
-        }
-        for from in leapers.squares() {
+        for from in men(&movement.leaps_onto[by.index()]).squares() {
             self.leap(from);
         }
         for lines in &movement.lines[by.index()] {
-            for from in lines.onto(royal, &men).squares() {
+            for from in men(&lines.onto).squares() {
                 let between = movement.between(lines, royal, from);
                 note(lines.hops, from, between);
                 self.line(lines.hops, from, between, (occupied, own));

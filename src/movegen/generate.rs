@@ -1,7 +1,7 @@
 //! Generation of the ordinary moves; the others are in `special`.
 
 use super::{Count, Sink, View};
-use crate::geometry::{Bitboard, Square};
+use crate::geometry::{Bitboard, Lanes, Square};
 use crate::pieces::Kind;
 use crate::position::Action;
 use crate::rules::{DoubleStep, Ruleset, Steps};
@@ -109,8 +109,31 @@ impl<B: Bitboard> View<'_, B> {
     #[inline(never)]
     pub(super) fn count_steps(&self, men: B, allowed: B) -> u64 {
         let mut count = Count::new(self.rules, self.us);
-        self.steps(men, allowed, &mut count);
-        count.moves()
+        let (empty, prey) = (!self.occupied & allowed, self.enemy & allowed);
+        let mut moves = 0;
+        for &kind in &self.rules.movement.steppers[self.us.index()] {
+            let tables = &self.rules.movement.kinds[self.us.index()][kind.index()];
+            let Some(steps) = tables.steps.as_ref().filter(|steps| steps.kinds[0] == kind) else {
+                continue;
+            };
+            let men = self.position.men_of(self.us, &steps.kinds) & men;
+            if men.is_empty() {
+                continue;
+            }
+            let promotion = self.rules.promotions[self.us.index()][kind.index()].as_ref();
+            for quad in &steps.quads {
+                let to = quad.of(men, empty, prey);
+                moves += to.count();
+                if let Some(promotion) = promotion {
+                    let promoting = to.and(<B::Lanes as Lanes<B>>::splat(promotion.zone));
+                    if !promoting.is_empty() {
+                        moves += promoting.count() * (promotion.choices - 1);
+                    }
+                }
+            }
+        }
+        self.double_steps(men, empty, &mut count);
+        count.moves() + u64::from(moves)
     }
 
     /// The steps of men that step like a kind.

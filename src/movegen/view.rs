@@ -129,6 +129,7 @@ impl<'a, B: Bitboard> View<'a, B> {
             occupied: self.occupied,
             own: self.own,
         };
-        self.constraints.find(&threatened, |kind| position.men(them, kind), note);
+        let royal = threatened.royal;
+        self.constraints.find(&threatened, |onto| position.onto(them, royal, onto), note);
     }
 }

@@ -74,6 +74,23 @@ impl Kind {
     }
 }
 
+/// Something for each kind, in a table that is read without a bounds check.
+pub type ByKind<T> = Box<[T; MAX_KINDS]>;
+
+/// The table of what there is for each of the first kinds; for the others, `nothing` makes it.
+///
+/// # Panics
+/// When there are more than [`MAX_KINDS`].
+pub(crate) fn by_kind<T>(
+    each: impl IntoIterator<Item = T>,
+    nothing: impl FnMut() -> T,
+) -> ByKind<T> {
+    let mut table: Vec<T> = each.into_iter().collect();
+    assert!(table.len() <= MAX_KINDS, "a ruleset has at most 32 kinds");
+    table.resize_with(MAX_KINDS, nothing);
+    table.try_into().unwrap_or_else(|_| unreachable!("the table was made as long as this"))
+}
+
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KindSet(u32);

@@ -8,5 +8,6 @@ mod kind;
 mod movement;
 
 pub use betza::BetzaError;
-pub use kind::{Color, Kind, KindSet, MAX_KINDS, Piece};
+pub(crate) use kind::by_kind;
+pub use kind::{ByKind, Color, Kind, KindSet, MAX_KINDS, Piece};
 pub use movement::{Movement, Part, Path, UNLIMITED};

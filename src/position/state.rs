@@ -3,7 +3,7 @@
 use super::{Move, Setup};
 use crate::geometry::{Bitboard, Mailbox, Square};
 use crate::pieces::{Color, Kind, MAX_KINDS, Piece};
-use crate::rules::Ruleset;
+use crate::rules::{Onto, Ruleset};
 
 /// The byte of an empty square.
 const NOBODY: u8 = u8::MAX;
@@ -138,6 +138,13 @@ impl<B: Bitboard> Position<B> {
     pub(crate) fn men_of(&self, color: Color, kinds: &[Kind]) -> B {
         let all = kinds.iter().fold(B::EMPTY, |all, kind| all | self.kinds[kind.index()]);
         all & self.sides[color.index()]
+    }
+
+    /// The men of a side that reach a square.
+    #[inline(always)]
+    pub(crate) fn onto(&self, color: Color, square: Square, onto: &Onto<B>) -> B {
+        let row = onto.row(square);
+        B::any_of(&self.kinds[..row.len()], row) & self.sides[color.index()]
     }
 
     /// Who stands on a square.

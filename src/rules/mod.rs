@@ -30,10 +30,10 @@ pub use game::{
 };
 pub use inherit::{load, parse};
 pub(crate) use pairs::{Approaches, Lookers, PairSide, PairTables};
-pub(crate) use reach::Reach;
+pub(crate) use reach::{Reach, down, up};
 pub(crate) use ruleset::DoubleStep;
 pub use ruleset::{KEY_SEED, Ruleset};
 pub(crate) use stages::Then;
 pub(crate) use steps::Steps;
-pub(crate) use tables::{Leaper, MovementTables};
+pub(crate) use tables::{Leaper, MovementTables, Onto};
 pub use zone::{Symmetry, Zone};

@@ -4,14 +4,14 @@
 //! counted ply by ply.
 
 use super::fills::{FillTables, Quad};
-use super::reach::{SharedTable, Table, empty_table};
+use super::reach::{Table, empty_table};
 use super::ruleset::double_steps;
 use super::stages::Stages;
 use super::steps::{Step, alike};
-use super::tables::{Leaper, MovementTables};
+use super::tables::{Leaper, MovementTables, Onto};
 use super::{Game, KindRules};
 use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift, Square};
-use crate::pieces::{Color, Kind, Path};
+use crate::pieces::{ByKind, Color, Kind, MAX_KINDS, Path, by_kind};
 
 /// Tables for counting two plies together, by side.
 #[derive(Debug)]
@@ -37,12 +37,12 @@ pub(crate) struct PairSide<B: Bitboard> {
     /// By kind: its attacks by leaps.
     pub(crate) leaps: Vec<Vec<LeapQuad<B>>>,
     /// By kind: the squares where a man becomes another, or waits.
-    pub(crate) becoming: Vec<B>,
+    pub(crate) becoming: ByKind<B>,
     /// The kinds that leap to empty squares, those aside that step, and from where they do by the square
     /// they go to; and the same for leaps onto enemy men.
-    pub(crate) leaps_onto: [Vec<(Kind, Table<B>)>; 2],
+    pub(crate) leaps_onto: [Onto<B>; 2],
     /// The kinds that capture wherever they leap, and from where by the square they go to.
-    pub(crate) recaptures: Vec<(Kind, SharedTable<B>)>,
+    pub(crate) recaptures: Onto<B>,
     /// The squares where kinds promote that are not counted by steps.
     pub(crate) promoting: B,
     /// The kinds that step, all men at once, and nothing else.
@@ -84,9 +84,9 @@ pub(crate) struct Split<B> {
 #[derive(Debug)]
 pub(crate) struct Approaches<B> {
     /// By kind: the squares from where it leaps at it.
-    pub(crate) leaps: Vec<B>,
+    pub(crate) leaps: ByKind<B>,
     /// By kind: all squares from where it might look at it.
-    pub(crate) all: Vec<B>,
+    pub(crate) all: ByKind<B>,
 }
 
 /// The kinds that come along the directions of a quad, taken outward from a royal man.
@@ -98,6 +98,15 @@ pub(crate) struct Lookers<B> {
     /// Kinds that come from an elbow along a lane, and the step from the elbow back to where they
     /// stand.
     pub(crate) bends: Vec<(Kind, usize, Step<B>)>,
+}
+
+impl<B> Approaches<B> {
+    /// By kind: from where it looks at the royal man whatever else stands there; where a reply may take
+    /// so many men off a line, from where it might.
+    #[inline(always)]
+    pub(crate) fn row(&self, slack: u32) -> &[B; MAX_KINDS] {
+        if slack > 0 { &self.all } else { &self.leaps }
+    }
 }
 
 impl<B: Bitboard> PairTables<B> {
@@ -149,9 +158,10 @@ fn side<B: Bitboard>(
         becoming: becoming(game, color),
         leaps_onto: [false, true].map(|captures| leaps_onto(game, movement, captures, color)),
         promoting: promoting(game, movement, color),
-        recaptures: whole_leapers(movement, color)
-            .map(|leaper| (leaper.kind, leaper.onto.clone()))
-            .collect(),
+        recaptures: Onto::new(
+            game.kinds.len(),
+            whole_leapers(movement, color).map(|leaper| (leaper.kind, &*leaper.onto)),
+        ),
         stepping: movement.steppers[color.index()].clone(),
         steps_onto: steps_onto(game, movement, color),
         double_steps_onto: double_steps_onto(game, color),
@@ -201,12 +211,12 @@ fn near<B: Bitboard>(rays: &[usize], movement: &MovementTables<B>) -> Table<B> {
 }
 
 /// By kind: the squares where a man becomes another, or waits.
-fn becoming<B: Bitboard>(game: &Game, color: Color) -> Vec<B> {
+fn becoming<B: Bitboard>(game: &Game, color: Color) -> ByKind<B> {
     let promoting = |kind: &KindRules| {
         let zone = kind.promotion.as_ref().map(|promotion| promotion.zone.of(color));
         B::from_squares(zone.into_iter().flatten().copied())
     };
-    let mut becoming: Vec<B> = game.kinds.iter().map(promoting).collect();
+    let mut becoming = by_kind(game.kinds.iter().map(promoting), || B::EMPTY);
     for (kind, last_rank) in Stages::<B>::new(game, color).waiting {
         becoming[kind.index()] |= last_rank;
     }
@@ -220,8 +230,8 @@ fn leaps_onto<B: Bitboard>(
     movement: &MovementTables<B>,
     captures: bool,
     color: Color,
-) -> Vec<(Kind, Table<B>)> {
-    let mut kinds = Vec::new();
+) -> Onto<B> {
+    let mut kinds: Vec<(Kind, Table<B>)> = Vec::new();
     for &kind in &movement.movers[color.index()] {
         let tables = &movement.kinds[color.index()][kind.index()];
         let either = if captures { &tables.capture } else { &tables.quiet };
@@ -231,7 +241,7 @@ fn leaps_onto<B: Bitboard>(
             kinds.push((kind, onto));
         }
     }
-    kinds
+    Onto::new(game.kinds.len(), kinds.iter().map(|(kind, onto)| (*kind, &**onto)))
 }
 
 /// By square: from where a man of a kind that steps could go there on some board, double steps aside.
@@ -332,7 +342,7 @@ fn approaches<B: Bitboard>(
     color: Color,
 ) -> Approaches<B> {
     let kinds = &movement.kinds[color.index()];
-    let leaps: Vec<B> = kinds.iter().map(|tables| tables.leaps_onto[royal]).collect();
+    let leaps = by_kind(kinds.iter().map(|tables| tables.leaps_onto[royal]), || B::EMPTY);
     let mut all = leaps.clone();
     for line in movement.lines[color.index()].iter().flat_map(|lines| &lines.each) {
         all[line.kind.index()] |= line.onto[royal];

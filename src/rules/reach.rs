@@ -51,14 +51,14 @@ pub(super) fn walk(board: &Board, from: Square, step: Offset) -> impl Iterator<I
 
 /// All squares from one on along a ray that ascends, to the first man and with him.
 #[inline(always)]
-fn up<B: Bitboard>(ray: &[B; 256], from: Square, occupied: B) -> B {
+pub(crate) fn up<B: Bitboard>(ray: &[B; 256], from: Square, occupied: B) -> B {
     let all = ray[from.index()];
     all ^ ray[(all & occupied).lowest().index()]
 }
 
 /// The same along a ray that descends.
 #[inline(always)]
-fn down<B: Bitboard>(ray: &[B; 256], from: Square, occupied: B) -> B {
+pub(crate) fn down<B: Bitboard>(ray: &[B; 256], from: Square, occupied: B) -> B {
     let all = ray[from.index()];
     all ^ ray[(all & occupied).highest().index()]
 }

@@ -11,7 +11,7 @@ use super::tables::{MovementTables, kinds_with};
 use super::zobrist::Zobrist;
 use super::{Game, JumpPath, RightNeeds, Unmoved};
 use crate::geometry::{Bitboard, Instructions, Offset, Square};
-use crate::pieces::{Color, Kind, KindSet, Path, Piece};
+use crate::pieces::{ByKind, Color, Kind, KindSet, Path, Piece, by_kind};
 
 /// The seed of the hash keys where none is asked for.
 pub const KEY_SEED: u64 = 0x7461_6d65_726c_616e;
@@ -26,7 +26,7 @@ pub struct Ruleset<B: Bitboard> {
     /// What counting two plies together needs, in games where it works.
     pub(crate) pairs: Option<PairTables<B>>,
     /// By side, then kind.
-    pub(crate) promotions: [Vec<Option<PromotionTable<B>>>; 2],
+    pub(crate) promotions: [ByKind<Option<PromotionTable<B>>>; 2],
     /// By side: the squares where a kind that slides behind an elbow promotes.
     pub(crate) riding_promotions: [B; 2],
     /// By side: the kinds that have a double step.
@@ -162,17 +162,15 @@ impl<B: Bitboard> Ruleset<B> {
                 .collect()
         });
         let promotions = Color::BOTH.map(|color| {
-            game.kinds
-                .iter()
-                .map(|kind| {
-                    kind.promotion.as_ref().map(|promotion| PromotionTable {
-                        zone: set(promotion.zone.of(color)),
-                        to: promotion.to.clone(),
-                        optional: promotion.optional,
-                        choices: promotion.choices() as u32,
-                    })
+            let promotions = game.kinds.iter().map(|kind| {
+                kind.promotion.as_ref().map(|promotion| PromotionTable {
+                    zone: set(promotion.zone.of(color)),
+                    to: promotion.to.clone(),
+                    optional: promotion.optional,
+                    choices: promotion.choices() as u32,
                 })
-                .collect()
+            });
+            by_kind(promotions, || None)
         });
         let (rights_by_square, rights_by_mover) = rights(&game);
         Self {

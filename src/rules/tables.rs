@@ -6,7 +6,7 @@ use crate::pieces::{Color, Kind, KindSet, Part, Path, UNLIMITED};
 use super::Game;
 use super::reach::{Bend, Ray, Reach, SharedTable, Slides, Table, empty_table, walk};
 use super::stages::arrival;
-use super::steps::{Step, Steps, alike};
+use super::steps::{Step, StepQuad, Steps, alike};
 
 /// Lines of some kinds that can be looked at together.
 #[derive(Debug)]
@@ -16,6 +16,44 @@ pub(crate) struct Lines<B> {
     /// Which of the tables of squares between holds the lines.
     between: usize,
     pub(crate) each: Vec<Line<B>>,
+    /// All of them by the square reached.
+    pub(crate) onto: Onto<B>,
+}
+
+/// From where men of each kind reach each square: the sets of all kinds side by side, so that whoever
+/// asks about one square reads one piece of memory.
+#[derive(Debug)]
+pub(crate) struct Onto<B> {
+    /// How many sets a row has: one for each kind, and an even number.
+    width: usize,
+    /// By the square reached, then by kind.
+    rows: Vec<B>,
+}
+
+impl<B: Bitboard> Onto<B> {
+    /// The rows of some of a number of kinds.
+    pub(super) fn new<'t>(kinds: usize, each: impl Iterator<Item = (Kind, &'t [B; 256])>) -> Self {
+        let width = kinds.next_multiple_of(2);
+        let mut rows = vec![B::EMPTY; B::CAPACITY * width];
+        for (kind, table) in each {
+            for (square, &from) in table[..B::CAPACITY].iter().enumerate() {
+                rows[square * width + kind.index()] |= from;
+            }
+        }
+        Self { width, rows }
+    }
+
+    /// By kind: from where it reaches a square.
+    #[inline(always)]
+    pub(crate) fn row(&self, square: Square) -> &[B] {
+        &self.rows[square.index() * self.width..][..self.width]
+    }
+
+    /// From where men of a kind reach a square.
+    #[inline(always)]
+    pub(crate) fn of(&self, kind: Kind, square: Square) -> B {
+        self.rows[square.index() * self.width + kind.index()]
+    }
 }
 
 /// The squares from which a kind could reach a square along a line, were the board empty.
@@ -26,19 +64,9 @@ pub(crate) struct Line<B> {
     pub(crate) onto: Table<B>,
 }
 
-impl<B: Bitboard> Lines<B> {
-    /// The men that would reach a square along the lines, were the board empty; `men` tells where
-    /// those of a kind stand.
-    #[inline(always)]
-    pub(crate) fn onto(&self, square: Square, men: impl Fn(Kind) -> B) -> B {
-        let each = self.each.iter();
-        each.fold(B::EMPTY, |all, line| all | (men(line.kind) & line.onto[square.index()]))
-    }
-}
-
 /// What one kind of one side reaches.
 #[derive(Debug)]
-pub(crate) struct KindTables<B> {
+pub(crate) struct KindTables<B: Bitboard> {
     /// Moves that may end on an empty square or on an enemy man.
     pub(crate) both: Reach<B>,
     /// Moves to empty squares only, the double step aside.
@@ -107,7 +135,7 @@ impl<B: Bitboard> Leaper<B> {
 
 /// Everything compiled from the movements of a game.
 #[derive(Debug)]
-pub(crate) struct MovementTables<B> {
+pub(crate) struct MovementTables<B: Bitboard> {
     pub(crate) rays: Vec<Ray<B>>,
     /// By side, then kind.
     pub(crate) kinds: [Vec<KindTables<B>>; 2],
@@ -120,6 +148,8 @@ pub(crate) struct MovementTables<B> {
     between: Vec<Vec<B>>,
     /// By side: the kinds that attack by leaps.
     pub(crate) leapers: [Vec<Leaper<B>>; 2],
+    /// By side: the same leaps by the square reached.
+    pub(crate) leaps_onto: [Onto<B>; 2],
     /// By side: the kinds that attack along lines.
     pub(crate) liners: [Vec<Kind>; 2],
     /// By side: the kinds that have [`KindTables::steps`].
@@ -139,7 +169,13 @@ impl<B: Bitboard> MovementTables<B> {
         let quiet_lines = Color::BOTH.map(|color| compiler.lines(color, |part| part.quiet));
         let leapers = [0, 1].map(|side: usize| {
             let tables = std::iter::zip(game.all_kinds(), &kinds[side]);
-            tables.filter_map(|(kind, tables)| Leaper::new(kind, tables)).collect()
+            tables
+                .filter_map(|(kind, tables)| Leaper::new(kind, tables))
+                .collect::<Vec<Leaper<B>>>()
+        });
+        let leaps_onto = [0, 1].map(|side: usize| {
+            let each = leapers[side].iter().map(|leaper| (leaper.kind, &*leaper.onto));
+            Onto::new(game.kinds.len(), each)
         });
         let liners = [0, 1].map(|side: usize| {
             game.all_kinds()
@@ -167,6 +203,7 @@ impl<B: Bitboard> MovementTables<B> {
             quiet_lines,
             between,
             leapers,
+            leaps_onto,
             liners,
             steppers,
             movers,
@@ -190,8 +227,7 @@ impl<B: Bitboard> MovementTables<B> {
         mut tell: impl FnMut(bool, B),
     ) {
         for lines in &self.lines[side.index()] {
-            let mut each = lines.each.iter().filter(|line| line.kind == kind);
-            if each.any(|line| line.onto[onto.index()].contains(from)) {
+            if lines.onto.of(kind, onto).contains(from) {
                 tell(lines.hops, self.between(lines, onto, from));
             }
         }
@@ -392,7 +428,10 @@ impl<B: Bitboard> Compiler<'_, B> {
         }
         let kinds = alike(self.game, kind);
         let men: usize = kinds.iter().map(|&kind| self.game.kind(kind).home.of(color).len()).sum();
-        (quiet.len() + capture.len() < men).then_some(Steps { kinds, quiet, capture })
+        (quiet.len() + capture.len() < men).then(|| {
+            let quads = StepQuad::all(&quiet, &capture);
+            Steps { kinds, quiet, capture, quads }
+        })
     }
 
     /// All lines along which a side moves by parts that a filter admits, and the squares between their
@@ -424,11 +463,20 @@ impl<B: Bitboard> Compiler<'_, B> {
                     let between = self.store(&taken);
                     match lines.iter_mut().find(|l| (l.hops, l.between) == (hops, between)) {
                         Some(lines) => lines.each.push(line),
-                        None => lines.push(Lines { hops, between, each: vec![line] }),
+                        None => lines.push(Lines {
+                            hops,
+                            between,
+                            each: vec![line],
+                            onto: Onto::new(0, std::iter::empty()),
+                        }),
                     }
                     found = left;
                 }
             }
+        }
+        for lines in &mut lines {
+            let each = lines.each.iter().map(|line| (line.kind, &*line.onto));
+            lines.onto = Onto::new(self.game.kinds.len(), each);
         }
         lines
     }

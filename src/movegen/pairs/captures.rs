@@ -37,11 +37,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         if !self.replier.constraints.allowed.contains(square) {
             return 0;
         }
-        let mut men = B::EMPTY;
-        for (kind, onto) in &self.side.recaptures {
-            men |= position.men(us, *kind) & onto[square.index()];
-        }
-        men &= self.free;
+        let men = position.onto(us, square, &self.side.recaptures) & self.free;
         if self.side.promoting.contains(square) {
             self.moves_of(men, square, self.replier)
         } else {

@@ -2,7 +2,7 @@
 //! would let it see others.
 
 use crate::geometry::{Bitboard, Square};
-use crate::rules::MovementTables;
+use crate::rules::{MovementTables, down, up};
 
 /// The way along which a man looks.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,6 @@ pub(super) struct Way<B> {
     /// Whether the start is an elbow, which must be empty.
     pub(super) bends: bool,
     pub(super) ray: usize,
-    pub(super) opposite: usize,
     pub(super) hops: bool,
     /// The squares at the start of the ray on which it cannot stop.
     pub(super) skipped: B,
@@ -35,14 +34,23 @@ pub(super) struct Look<B> {
 impl<B: Bitboard> Look<B> {
     /// What a man sees of the watched squares.
     #[inline(always)]
-    pub(super) fn new(movement: &MovementTables<B>, way: Way<B>, watched: B, occupied: B) -> Self {
-        let Way { start, bends, ray, hops, skipped, .. } = way;
+    pub(super) fn new<const UP: bool>(
+        [squares, opposite]: [&[B; 256]; 2],
+        way: Way<B>,
+        watched: B,
+        occupied: B,
+    ) -> Self {
+        let Way { start, bends, hops, skipped, .. } = way;
         let mut look = Self { way, hits: B::EMPTY, filled: B::EMPTY, emptied: B::EMPTY };
-        let along = |from: Square| movement.along(ray, from, occupied);
+        let along = |from: Square| {
+            if UP { up(squares, from, occupied) } else { down(squares, from, occupied) }
+        };
+        let before_last =
+            |squares: B| opposite[if UP { squares.highest() } else { squares.lowest() }.index()];
         let first = along(start);
         let screen = first & occupied;
         if hops {
-            look.filled = look.before_last(movement, first & watched) & first;
+            look.filled = before_last(first & watched) & first;
             if screen.is_empty() {
                 return look;
             }
@@ -51,7 +59,7 @@ impl<B: Bitboard> Look<B> {
             look.hits = second & watched;
             let behind = |man: B| !man.is_empty() && along(man.lowest()).meets(watched);
             if !look.hits.is_empty() {
-                look.filled |= first | (look.before_last(movement, look.hits) & second);
+                look.filled |= first | (before_last(look.hits) & second);
                 look.emptied |= screen;
             }
             if behind(victim) {
@@ -64,7 +72,7 @@ impl<B: Bitboard> Look<B> {
         } else {
             look.hits = first & watched & !skipped;
             if !look.hits.is_empty() {
-                look.filled = look.before_last(movement, look.hits) & first;
+                look.filled = before_last(look.hits) & first;
                 if bends {
                     look.filled |= B::single(start);
                 }
@@ -74,14 +82,6 @@ impl<B: Bitboard> Look<B> {
             }
         }
         look
-    }
-
-    /// The squares of the ray's line before the last of some squares of it.
-    #[inline(always)]
-    fn before_last(&self, movement: &MovementTables<B>, squares: B) -> B {
-        let last =
-            if movement.rays[self.way.ray].ascends { squares.highest() } else { squares.lowest() };
-        movement.rays[self.way.opposite].squares[last.index()]
     }
 
     /// Whether a move changes what it sees, the man's own moves aside.

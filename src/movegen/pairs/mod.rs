@@ -121,8 +121,7 @@ impl<B: Bitboard> Ruleset<B> {
         let second_step = |&kind: &Kind| !seen.men(!mover.us, kind).is_empty();
         let mut lines = Lines::new(u32::from(self.second_steppers.iter().any(second_step)));
         let sides = Sides { occupied: mover.occupied, mover: mover.own, replier: replier.own };
-        // One piece of code for both, though nobody asks for the lines to the mover's royal man.
-        constrain(&mut mover, &mut Lines::new(0), sides);
+        mover.constrain();
         constrain(&mut replier, &mut lines, sides);
         if !fits::fits(&mover, &replier) {
             return None;

@@ -31,6 +31,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let rules = mover.rules;
         let first = moves.len();
         let mut full = List::new(rules, us, moves);
+        let among = Men { occupied: mover.occupied, enemy: mover.enemy };
         let mut landings = Multiset::new();
         let mut total = 0;
         // Men whose moves change nothing but by standing in the way, and those found not to be so.
@@ -51,6 +52,38 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 tried |= alike;
                 men &= !found;
             }
+            // Men who may go everywhere, of kinds that do nothing rare: little is asked of them.
+            let easy = men & !self.touched.left;
+            let allowed = mover.constraints.allowed;
+            if tables.leaps_only {
+                men &= !easy;
+                let open = (!mover.occupied | mover.enemy) & allowed;
+                let changing = mover.enemy | reached;
+                for from in easy.squares() {
+                    let targets = tables.both.leaps[from.index()] & open;
+                    if !targets.meets(changing) {
+                        total += self.base * i64::from(targets.count());
+                        landings.add(targets);
+                        continue;
+                    }
+                    total += self.other_moves_of(kind, from, targets, &mut full, &mut landings);
+                }
+            } else if tables.rides && !tables.double_steps {
+                men &= !easy;
+                let changing = mover.enemy | reached;
+                for from in easy.squares() {
+                    let targets = self.known.rider_targets(mover, kind, from, among) & allowed;
+                    if targets.is_empty() {
+                        continue;
+                    }
+                    if !targets.meets(changing | self.reached_from(kind, from)) {
+                        total += self.base * i64::from(targets.count());
+                        landings.add(targets);
+                        continue;
+                    }
+                    total += self.other_moves_of(kind, from, targets, &mut full, &mut landings);
+                }
+            }
             for from in men.squares() {
                 let is_royal = mover.royal.contains(from);
                 let allowed = if is_royal {
@@ -60,8 +93,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 } else {
                     mover.constraints.allowed
                 };
-                let men = Men { occupied: mover.occupied, enemy: mover.enemy };
-                let targets = self.known.targets(mover, kind, from, men) & allowed;
+                let targets = self.known.targets(mover, kind, from, among) & allowed;
                 if targets.is_empty() && !tables.double_steps && !is_royal {
                     continue;
                 }
@@ -73,12 +105,10 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                     landings.add(targets);
                     continue;
                 }
-                let sorted = self.sort(kind, from, targets);
-                full.targets(kind, from, sorted.full);
-                total += sorted.constrained
-                    + self.quiet_moves(kind, from, sorted.quiet, &mut landings)
-                    + self.captures(kind, from, sorted.captures)
-                    + self.double_step(kind, from, allowed, &mut full, &mut landings);
+                total += self.other_moves_of(kind, from, targets, &mut full, &mut landings);
+                if tables.double_steps {
+                    total += self.double_step(kind, from, allowed, &mut full, &mut landings);
+                }
                 if is_royal {
                     total += self.jumps(kind, from, &mut full, &mut landings);
                 }
@@ -89,6 +119,23 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             return None;
         }
         Some(total - self.rides.losses(&landings) + self.effects.landings(&landings))
+    }
+
+    /// The replies to a man's moves that change more than by standing in the way, double steps aside.
+    #[inline(never)]
+    fn other_moves_of(
+        &self,
+        kind: Kind,
+        from: Square,
+        targets: B,
+        full: &mut List<'_, B>,
+        landings: &mut Multiset<B>,
+    ) -> i64 {
+        let sorted = self.sort(kind, from, targets);
+        full.targets(kind, from, sorted.full);
+        sorted.constrained
+            + self.quiet_moves(kind, from, sorted.quiet, landings)
+            + self.captures(kind, from, sorted.captures)
     }
 
     /// The squares on which a man of a kind changes more than by standing in the way, wherever it

@@ -1,9 +1,9 @@
 //! [`Multiset`]: how often each square occurs, in binary, one set for each digit.
 
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Square};
 
-/// Enough digits for more men than a board has.
-const DIGITS: usize = 8;
+/// Enough digits for more men than a board has, each of whom promotes to all kinds that there can be.
+const DIGITS: usize = 13;
 
 /// A multiset of squares.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,26 @@ impl<B: Bitboard> Multiset<B> {
     #[inline(always)]
     pub(super) fn digits(&self) -> &[B] {
         &self.digits[..self.len]
+    }
+
+    /// How often a square occurs.
+    #[inline(always)]
+    pub(super) fn of(&self, square: Square) -> i64 {
+        let mut count = 0;
+        for (digit, squares) in self.digits().iter().enumerate() {
+            count += i64::from(squares.contains(square)) << digit;
+        }
+        count
+    }
+
+    /// How many pairs of the same square there are, one of this and one of the other.
+    #[inline(always)]
+    pub(super) fn pairs(&self, other: &Self) -> i64 {
+        let mut count = 0;
+        for (digit, &squares) in self.digits().iter().enumerate() {
+            count += other.count(squares) << digit;
+        }
+        count
     }
 
     /// How often the squares of a set occur together.

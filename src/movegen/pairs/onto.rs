@@ -47,14 +47,10 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             return B::EMPTY;
         }
         let way = usize::from(captures);
-        let mut arriving = B::EMPTY;
-        for (kind, onto) in &self.side.leaps_onto[way] {
-            arriving |= position.men(us, *kind) & onto[to.index()];
-        }
-        arriving &= men;
+        let mut arriving = position.onto(us, to, &self.side.leaps_onto[way]) & men;
         let lines = if captures { &movement.lines } else { &movement.quiet_lines };
         for lines in &lines[us.index()] {
-            let on_lines = lines.onto(to, |kind| position.men(us, kind)) & men & !arriving;
+            let on_lines = position.onto(us, to, &lines.onto) & men & !arriving;
             for from in on_lines.squares() {
                 let between = movement.between(lines, to, from) & after.occupied;
                 let is_open = if lines.hops {

@@ -115,6 +115,19 @@ impl<'o, B: Bitboard> Known<'o, B> {
         if !tables.rides {
             return view.leap_targets(kind, from, occupied, enemy);
         }
+        self.rider_targets(view, kind, from, men)
+    }
+
+    /// The same for a man who moves along lines.
+    #[inline(always)]
+    pub(super) fn rider_targets(
+        &self,
+        view: &View<'_, B>,
+        kind: Kind,
+        from: Square,
+        men: Men<B>,
+    ) -> B {
+        let Men { occupied, enemy } = men;
         match self.reached(Piece { color: view.us, kind }, from, occupied) {
             Some(reached) => {
                 (reached.both & (!occupied | enemy))

@@ -9,6 +9,7 @@ use super::storage::Storage;
 use super::zone::Zone;
 use crate::geometry::{Bitboard, Lanes};
 use crate::movegen::{Count, View};
+use crate::pieces::MAX_KINDS;
 use crate::position::Move;
 use crate::rules::{FillTables, PairSide, PairTables};
 
@@ -34,7 +35,7 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     /// The replying men that are not constrained, the royal man aside.
     pub(super) free: B,
     pub(super) rides: &'v Rides<'v, 'r, B, L>,
-    pub(super) effects: &'v Effects<'v, B>,
+    pub(super) effects: &'v Effects<B>,
     pub(super) zone: &'v Zone<'v, 'r, B>,
     pub(super) sensitive: &'v Sensitive<'v, B>,
     /// Squares whose filling or emptying is not worked out: near men with a second step.
@@ -52,7 +53,7 @@ pub(super) struct Replies<'v, 'r, B: Bitboard, L> {
     /// The replying men of kinds that step.
     pub(super) stepping: B,
     /// By kind: where the mover's men do not stay what they are, or wait.
-    pub(super) becoming: &'v [B],
+    pub(super) becoming: &'v [B; MAX_KINDS],
     /// Squares onto which a reply could capture en passant.
     pub(super) caught: B,
     /// What the replying men attack, with the mover's royal man lifted; nothing where no move of his
@@ -84,12 +85,12 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
         let free = replier.free();
         let allowed = replier.constraints.allowed;
         let rides = Rides::<B, L>::new(replier, fills, free, &mut storage.rides, &mut storage.hops);
-        let effects = Effects::new(replier, free, &mut storage.effects);
+        let effects = Effects::new(replier, free);
         let may_jump = rules.jumps[us.index()]
             .as_ref()
             .is_some_and(|jump| replier.position.rights() & jump.right != 0);
         let zone = Zone::new::<L>(mover, replier, fills, &pairs.sides, may_jump, &mut storage.zone);
-        if rides.overflows || effects.overflows || zone.overflows {
+        if rides.overflows || zone.overflows {
             return None;
         }
         let mut count = Count::new(rules, us);
@@ -105,13 +106,15 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
         if !rules.second_steppers.is_empty() {
             replier.second_steps(&mut count);
         }
+        let side = &pairs.sides[mover.us.index()];
+        let mut approached = *side.approaches[replier.royal.lowest().index()].row(lines.slack);
         let sensitive = Sensitive::new::<L>(
             mover,
             replier,
             lines,
             fills,
             &pairs.sides[mover.us.index()],
-            &mut storage.approached,
+            &mut approached,
         );
         let steps = replier.count_steps(free, allowed) as i64;
         let base = count.moves() as i64 + steps + rides.moves + zone.moves;

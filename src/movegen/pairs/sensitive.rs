@@ -32,11 +32,11 @@ pub(super) struct Sensitive<'v, B> {
     /// Squares whose filling matters.
     reached: B,
     /// By kind: from where one more man would constrain somebody, or check.
-    approached: &'v mut ArrayVec<B, MAX_KINDS>,
+    approached: &'v mut [B; MAX_KINDS],
     /// Squares on rays to the royal man.
     near: B,
     /// By kind: the same, if the man comes from such a square and may have stood in its own way.
-    from_near: &'v [B],
+    from_near: &'v [B; MAX_KINDS],
 }
 
 /// The lines to the royal man of the side that replies, as they are.
@@ -124,14 +124,12 @@ impl<'v, B: Bitboard> Sensitive<'v, B> {
         lines: &Lines<B>,
         fills: &FillTables<B>,
         side: &'v PairSide<B>,
-        approached: &'v mut ArrayVec<B, MAX_KINDS>,
+        approached: &'v mut [B; MAX_KINDS],
     ) -> Self {
         let &Lines { left, reached, slack, .. } = lines;
         let royal = replier.royal.lowest();
         let near = side.near[royal.index()];
-        let Approaches { leaps, all } = &side.approaches[royal.index()];
-        let row = if slack > 0 { all } else { leaps };
-        approached.try_extend_from_slice(row).expect("a row has no more kinds than there can be");
+        let Approaches { all, .. } = &side.approaches[royal.index()];
         let mut sensitive = Self { left, reached, approached, near, from_near: all };
         if slack == 0 {
             for quad in fills.ascending() {

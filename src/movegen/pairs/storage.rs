@@ -8,7 +8,6 @@ use arrayvec::ArrayVec;
 use super::hops::Hops;
 use super::looks::Look;
 use super::rides::Ride;
-use super::splits::Effect;
 use super::zone::{Arrivals, OpenJump};
 use crate::geometry::Bitboard;
 use crate::pieces::MAX_KINDS;
@@ -17,7 +16,6 @@ use crate::pieces::MAX_KINDS;
 /// more is counted ply by ply.
 const MAX_RIDES: usize = 40;
 const MAX_HOPS: usize = 12;
-const MAX_EFFECTS: usize = 64;
 const MAX_LOOKS: usize = 40;
 /// There are sixteen squares two steps away.
 const MAX_JUMPS: usize = 16;
@@ -27,10 +25,7 @@ const MAX_JUMPS: usize = 16;
 pub(super) struct Storage<B: Bitboard, L> {
     pub(super) rides: RideList<B, L>,
     pub(super) hops: HopsList<B, L>,
-    pub(super) effects: EffectList<B>,
     pub(super) zone: ZoneStorage<B>,
-    /// By kind, see [`Sensitive`](super::sensitive::Sensitive).
-    pub(super) approached: ArrayVec<B, MAX_KINDS>,
 }
 
 /// The lists of a zone.
@@ -44,7 +39,6 @@ pub(super) struct ZoneStorage<B> {
 
 pub(super) type RideList<B, L> = ArrayVec<Ride<B, L>, MAX_RIDES>;
 pub(super) type HopsList<B, L> = ArrayVec<Hops<B, L>, MAX_HOPS>;
-pub(super) type EffectList<B> = ArrayVec<Effect<B>, MAX_EFFECTS>;
 
 impl<B: Bitboard, L> Storage<B, L> {
     #[inline(always)]
@@ -52,13 +46,11 @@ impl<B: Bitboard, L> Storage<B, L> {
         Self {
             rides: ArrayVec::new_const(),
             hops: ArrayVec::new_const(),
-            effects: ArrayVec::new_const(),
             zone: ZoneStorage {
                 looks: ArrayVec::new_const(),
                 open_jumps: ArrayVec::new_const(),
                 arrivals: [Arrivals::NONE; MAX_KINDS],
             },
-            approached: ArrayVec::new_const(),
         }
     }
 }

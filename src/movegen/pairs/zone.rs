@@ -54,6 +54,8 @@ pub(super) struct Zone<'v, 'r, B: Bitboard> {
     steps: B,
     /// Where it jumps while it may.
     jumps: B,
+    /// The squares that it passes then.
+    passed: B,
     /// The squares of which it matters whether they are attacked: where it may step as things
     /// stand, and where it may jump and what that passes.
     watched: B,
@@ -90,6 +92,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         let steps = sides[replier.us.index()].steps[royal.index()];
         let mut watched = steps & !replier.own;
         let mut jumps = B::EMPTY;
+        let mut passes = B::EMPTY;
         if with_jump && let Some(jump) = &mover.rules.jumps[replier.us.index()] {
             jumps = jump.targets[royal.index()];
             for target in (jumps & !replier.own).squares() {
@@ -99,6 +102,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                     jump.passed(royal, target)
                 };
                 watched |= B::single(target) | passed;
+                passes |= passed;
                 lists.open_jumps.push(OpenJump { target, passed });
             }
         }
@@ -107,6 +111,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             replier,
             steps,
             jumps,
+            passed: passes,
             watched,
             hit: B::EMPTY,
             hit_twice: B::EMPTY,
@@ -182,6 +187,8 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         self.on_lines |= on_lines.union();
         let seen = open.or(over_one);
         let seen_hopping = seen.or(over_two);
+        // Those who may stop everywhere look together.
+        let mut sliders = L::splat(B::EMPTY);
         for rider in &side.riders {
             let riders = position.men(us, rider.kind);
             if riders.is_empty() {
@@ -189,12 +196,22 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
             }
             let lanes = L::masked(!B::EMPTY, &rider.lanes[quad.place]);
             self.arrive(rider.kind, open.and(lanes).union(), over_one.and(lanes).union());
-            let seen = seen.and(L::masked(riders, &rider.lanes[quad.place]));
+            let riders = L::masked(riders, &rider.lanes[quad.place]);
+            if rider.skips == 0 {
+                sliders = sliders.or(riders);
+                continue;
+            }
+            let seen = seen.and(riders);
             if seen.is_empty() {
                 continue;
             }
             let (starts, skips) = (seen.sets(), rider.skips);
-            self.look(quad, &Seers { starts, man: None, skips, hops: false });
+            self.look::<BACK>(quad, &Seers { starts, man: None, skips, hops: false });
+        }
+        let sliders = seen.and(sliders);
+        if !sliders.is_empty() {
+            let starts = sliders.sets();
+            self.look::<BACK>(quad, &Seers { starts, man: None, skips: 0, hops: false });
         }
         for hopper in &side.hoppers {
             let hoppers = position.men(us, hopper.kind);
@@ -209,7 +226,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                 continue;
             }
             let starts = seen.sets();
-            self.look(quad, &Seers { starts, man: None, skips: 0, hops: true });
+            self.look::<BACK>(quad, &Seers { starts, man: None, skips: 0, hops: true });
         }
         for (index, bender) in side.benders.iter().enumerate() {
             let benders = position.men(us, bender.kind);
@@ -226,7 +243,7 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
                     continue;
                 }
                 let (starts, man, skips) = (elbows.sets(), Some(man), bender.skips);
-                self.look(quad, &Seers { starts, man, skips, hops: false });
+                self.look::<BACK>(quad, &Seers { starts, man, skips, hops: false });
             }
         }
     }
@@ -240,17 +257,25 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
 
     /// Notes what men see along the lanes of a quad.
     #[inline(never)]
-    fn look(&mut self, quad: &Quad<B>, seers: &Seers<B>) {
+    fn look<const BACK: bool>(&mut self, quad: &Quad<B>, seers: &Seers<B>) {
         let &Seers { starts, man, skips, hops } = seers;
         let movement = &self.mover.rules.movement;
         let occupied = self.mover.occupied & !self.replier.royal;
         for (lane, starts) in starts.into_iter().enumerate() {
-            let (ray, opposite) = (quad.rays[lane], quad.opposite[lane]);
+            if starts.is_empty() {
+                continue;
+            }
+            let ray = quad.rays[lane];
+            let ways = [&*movement.rays[ray].squares, &*movement.rays[quad.opposite[lane]].squares];
             for start in starts.squares() {
                 let skipped = movement.first(ray, start, skips);
                 let (man, bends) = (man.unwrap_or(start), man.is_some());
-                let way = Way { man, start, bends, ray, opposite, hops, skipped };
-                let look = Look::new(movement, way, self.watched, occupied);
+                let way = Way { man, start, bends, ray, hops, skipped };
+                let look = if BACK {
+                    Look::new::<false>(ways, way, self.watched, occupied)
+                } else {
+                    Look::new::<true>(ways, way, self.watched, occupied)
+                };
                 if !look.hits.is_empty() {
                     self.emptied |= B::single(man);
                 } else if look.filled.is_empty() && look.emptied.is_empty() {
@@ -375,6 +400,9 @@ impl<'v, 'r, B: Bitboard> Zone<'v, 'r, B> {
         let targets = self.jumps & !occupied & !attacked;
         if targets.is_empty() {
             return moves;
+        }
+        if !attacked.meets(self.passed) {
+            return moves + i64::from(targets.count());
         }
         for jump in &self.lists.open_jumps {
             let safe = !(jump.passed & !attacked).is_empty();
