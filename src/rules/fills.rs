@@ -20,6 +20,8 @@ const LONGEST: usize = 11;
 pub(crate) struct FillTables<B: Bitboard> {
     /// Those that ascend, then those that descend.
     pub(crate) quads: Vec<Quad<B>>,
+    /// Further ones, for two men at once.
+    pub(crate) twins: Vec<Twin<B>>,
     /// By side.
     pub(crate) sides: [SideFills<B>; 2],
 }
@@ -46,6 +48,16 @@ pub(crate) struct Quad<B: Bitboard> {
     /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there, in
     /// the lanes of the directions in which it goes on.
     pub(crate) elbows: [Vec<Box<[B::Lanes]>>; 2],
+}
+
+/// A quad that has each of two directions twice, for two men who go on behind elbows: their paths may
+/// cross, so that they cannot share lanes, but few directions leave half of a quad to another man.
+#[derive(Debug)]
+pub(crate) struct Twin<B: Bitboard> {
+    pub(crate) quad: Quad<B>,
+    /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there in the
+    /// first two lanes, and in the others; none of kinds that another twin is for.
+    pub(crate) elbows: [Vec<Option<[Box<[B::Lanes]>; 2]>>; 2],
 }
 
 /// A way to go on behind an elbow.
@@ -99,6 +111,22 @@ pub(crate) struct Bender {
     pub(crate) kind: Kind,
     /// Empty squares behind the elbow that it must pass before the first it may stop on.
     pub(crate) skips: u32,
+    /// Whether two men at once are looked at by a [`Twin`].
+    pub(crate) has_twins: bool,
+}
+
+impl Bender {
+    /// The men that no twin looks at.
+    #[inline(always)]
+    pub(crate) fn single<B: Bitboard>(&self, men: B) -> B {
+        if !self.has_twins {
+            men
+        } else if men.count() % 2 == 0 {
+            B::EMPTY
+        } else {
+            B::single(men.highest())
+        }
+    }
 }
 
 impl<B: Bitboard> FillTables<B> {
@@ -146,7 +174,7 @@ impl<B: Bitboard> FillTables<B> {
         }
         let down: Vec<Offset> = up.iter().map(|step| step.times(-1)).collect();
         let groups: Vec<&[Offset]> = up.chunks(LANES).chain(down.chunks(LANES)).collect();
-        let sides = Color::BOTH.map(|color| side(game, color, &groups, movement));
+        let mut sides = Color::BOTH.map(|color| side(game, color, &groups, movement));
         let half = groups.len() / 2;
         let mut quads: Vec<Quad<B>> =
             groups.iter().map(|group| quad(game, movement, group, &sides, delta)).collect();
@@ -154,7 +182,8 @@ impl<B: Bitboard> FillTables<B> {
             quad.place = place;
             quad.reversed = (place + half) % groups.len();
         }
-        Some(Self { quads, sides })
+        let twins = twins(game, movement, &mut sides, delta);
+        Some(Self { quads, twins, sides })
     }
 }
 
@@ -206,26 +235,95 @@ fn quad<B: Bitboard>(
     };
     for color in Color::BOTH {
         for bender in &sides[color.index()].benders {
+            let ways = bends(game, bender.kind, color);
             let mut turns = Vec::new();
-            let mut elbows = vec![[B::EMPTY; LANES]; 256];
-            for part in &game.kind(bender.kind).movement.parts {
-                let Path::Bend { first, then, .. } = part.path else { continue };
-                let then = game.oriented(then, color);
+            for &(first, then) in &ways {
                 let Some(lane) = group.iter().position(|&step| step == then) else { continue };
-                let first = game.oriented(first, color);
                 turns.push(Turn { lane, back: Step::new(&game.board, first.times(-1)) });
-                for from in game.board.rectangle() {
-                    if let Some(elbow) = game.board.step(from, first) {
-                        elbows[from.index()][lane] |= B::single(elbow);
-                    }
-                }
             }
-            let elbows = elbows.into_iter().map(B::Lanes::from).collect();
-            quad.elbows[color.index()].push(elbows);
+            quad.elbows[color.index()].push(elbows::<B>(game, &ways, group, 0));
             quad.turns[color.index()].push(turns);
         }
     }
     quad
+}
+
+/// The twins for all kinds that go on in no more than two directions up, and two down.
+fn twins<B: Bitboard>(
+    game: &Game,
+    movement: &mut MovementTables<B>,
+    sides: &mut [SideFills<B>; 2],
+    delta: impl Fn(Offset) -> i64 + Copy,
+) -> Vec<Twin<B>> {
+    let mut twins: Vec<([Offset; 2], Twin<B>)> = Vec::new();
+    for color in Color::BOTH {
+        let benders = sides[color.index()].benders.len();
+        for bender in 0..benders {
+            let kind = sides[color.index()].benders[bender].kind;
+            let ways = bends(game, kind, color);
+            let [up, down] = [true, false].map(|ascends| {
+                let mut steps: Vec<Offset> = Vec::new();
+                for &(_, then) in ways.iter().filter(|(_, then)| (delta(*then) > 0) == ascends) {
+                    if !steps.contains(&then) {
+                        steps.push(then);
+                    }
+                }
+                steps
+            });
+            if up.len() != 2 || down.len() != 2 {
+                continue;
+            }
+            sides[color.index()].benders[bender].has_twins = true;
+            for steps in [up, down] {
+                let pair = if delta(steps[0]) < delta(steps[1]) {
+                    [steps[0], steps[1]]
+                } else {
+                    [steps[1], steps[0]]
+                };
+                let known = twins.iter().position(|(steps, _)| *steps == pair);
+                let index = known.unwrap_or_else(|| {
+                    let group = [pair[0], pair[1], pair[0], pair[1]];
+                    let quad = quad(game, movement, &group, sides, delta);
+                    let elbows = [0, 1]
+                        .map(|side: usize| sides[side].benders.iter().map(|_| None).collect());
+                    twins.push((pair, Twin { quad, elbows }));
+                    twins.len() - 1
+                });
+                let both = [0, 2].map(|first| elbows::<B>(game, &ways, &pair, first));
+                twins[index].1.elbows[color.index()][bender] = Some(both);
+            }
+        }
+    }
+    twins.into_iter().map(|(_, twin)| twin).collect()
+}
+
+/// The steps of a kind to elbows, and its directions behind them.
+fn bends(game: &Game, kind: Kind, color: Color) -> Vec<(Offset, Offset)> {
+    let parts = game.kind(kind).movement.parts.iter();
+    let bends = parts.filter_map(|part| match part.path {
+        Path::Bend { first, then, .. } => Some((first, then)),
+        _ => None,
+    });
+    bends.map(|(first, then)| (game.oriented(first, color), game.oriented(then, color))).collect()
+}
+
+/// For each square the elbows of a man there, by the direction behind them in the lanes from one on.
+fn elbows<B: Bitboard>(
+    game: &Game,
+    ways: &[(Offset, Offset)],
+    directions: &[Offset],
+    lane: usize,
+) -> Box<[B::Lanes]> {
+    let mut elbows = vec![[B::EMPTY; LANES]; 256];
+    for &(first, then) in ways {
+        let Some(place) = directions.iter().position(|&step| step == then) else { continue };
+        for from in game.board.rectangle() {
+            if let Some(elbow) = game.board.step(from, first) {
+                elbows[from.index()][lane + place] |= B::single(elbow);
+            }
+        }
+    }
+    elbows.into_iter().map(B::Lanes::from).collect()
 }
 
 fn side<B: Bitboard>(
@@ -326,7 +424,7 @@ fn lines_fit<B>(
         if hops.is_empty() { fills.riders.push(rider) } else { fills.hoppers.push(rider) }
     }
     if let Some((_, _, skips)) = bends_begin {
-        fills.benders.push(Bender { kind, skips });
+        fills.benders.push(Bender { kind, skips, has_twins: false });
     }
     true
 }

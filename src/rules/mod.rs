@@ -23,7 +23,7 @@ mod zobrist;
 mod zone;
 
 pub use error::{Origin, VariantError};
-pub(crate) use fills::{FillTables, PlainLeaper, Quad, SideFills, Turn};
+pub(crate) use fills::{FillTables, PlainLeaper, Quad, SideFills, Turn, Twin};
 pub use game::{
     Castling, Citadel, Endings, Game, Jump, JumpPath, KindRules, Promotion, Relocation, Repetition,
     Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,

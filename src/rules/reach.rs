@@ -190,6 +190,18 @@ pub(crate) struct Reach<B> {
 }
 
 impl<B: Bitboard> Reach<B> {
+    /// No way at all; `nowhere` is a table without squares.
+    pub(super) fn nothing(nowhere: &SharedTable<B>) -> Self {
+        Self {
+            is_empty: true,
+            leaps_only: true,
+            leaps: nowhere.clone(),
+            slides: Slides::new(),
+            hops: Slides::new(),
+            bends: Vec::new(),
+        }
+    }
+
     /// What is reached from a square, men of both sides included.
     #[inline(always)]
     pub(crate) fn from(&self, square: Square, occupied: B) -> B {

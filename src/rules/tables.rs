@@ -1,7 +1,7 @@
 //! What the kinds of a game reach from each square: the tables compiled from movements.
 
 use crate::geometry::{Bitboard, Board, Offset, Square};
-use crate::pieces::{Color, Kind, KindSet, Part, Path, UNLIMITED};
+use crate::pieces::{ByKind, Color, Kind, KindSet, Part, Path, UNLIMITED, by_kind};
 
 use super::Game;
 use super::reach::{Bend, Ray, Reach, SharedTable, Slides, Table, empty_table, walk};
@@ -91,6 +91,26 @@ pub(crate) struct KindTables<B: Bitboard> {
     pub(crate) en_passant_onto: Option<Table<B>>,
 }
 
+impl<B: Bitboard> KindTables<B> {
+    /// Of a kind that there is not.
+    fn nothing(squares: &SharedTable<B>) -> Self {
+        let reach = || Reach::nothing(squares);
+        Self {
+            both: reach(),
+            quiet: reach(),
+            capture: reach(),
+            leaps_only: true,
+            rides: false,
+            double_steps: false,
+            splits: false,
+            steps: None,
+            leap_attacks: squares.clone(),
+            leaps_onto: squares.clone(),
+            en_passant_onto: None,
+        }
+    }
+}
+
 /// A kind that attacks by leaps, and what of its tables says how.
 #[derive(Debug)]
 pub(crate) struct Leaper<B> {
@@ -138,7 +158,7 @@ impl<B: Bitboard> Leaper<B> {
 pub(crate) struct MovementTables<B: Bitboard> {
     pub(crate) rays: Vec<Ray<B>>,
     /// By side, then kind.
-    pub(crate) kinds: [Vec<KindTables<B>>; 2],
+    pub(crate) kinds: [ByKind<KindTables<B>>; 2],
     /// By side: all lines along which something attacks.
     pub(crate) lines: [Vec<Lines<B>>; 2],
     /// By side: all lines along which something moves to empty squares.
@@ -162,13 +182,15 @@ impl<B: Bitboard> MovementTables<B> {
     pub(crate) fn new(game: &Game) -> Self {
         let mut compiler: Compiler<'_, B> =
             Compiler { game, rays: Vec::new(), between: Vec::new() };
+        let nowhere = SharedTable::from(empty_table());
         let kinds = Color::BOTH.map(|color| {
-            game.all_kinds().map(|kind| compiler.kind(kind, color)).collect::<Vec<_>>()
+            let kinds = game.all_kinds().map(|kind| compiler.kind(kind, color));
+            by_kind(kinds, || KindTables::nothing(&nowhere))
         });
         let lines = Color::BOTH.map(|color| compiler.lines(color, |part| part.capture));
         let quiet_lines = Color::BOTH.map(|color| compiler.lines(color, |part| part.quiet));
         let leapers = [0, 1].map(|side: usize| {
-            let tables = std::iter::zip(game.all_kinds(), &kinds[side]);
+            let tables = std::iter::zip(game.all_kinds(), &*kinds[side]);
             tables
                 .filter_map(|(kind, tables)| Leaper::new(kind, tables))
                 .collect::<Vec<Leaper<B>>>()

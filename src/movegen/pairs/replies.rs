@@ -76,8 +76,8 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
         (mover, known): (&View<'r, B>, Known<'_, B>),
         replier: &View<'r, B>,
         lines: &Lines<B>,
-        (fills, pairs): (&FillTables<B>, &PairTables<B>),
-        storage: &mut Storage<B, L>,
+        (fills, pairs): (&'r FillTables<B>, &PairTables<B>),
+        storage: &mut Storage<'r, B, L>,
         moves: &mut Vec<Move>,
     ) -> Option<i64> {
         let rules = mover.rules;

@@ -7,12 +7,13 @@ use super::tally::Tally;
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::movegen::fill::Runs;
-use crate::rules::{FillTables, Quad};
+use crate::pieces::Kind;
+use crate::rules::{FillTables, Quad, Twin};
 
 /// Rides of some men along the four directions of a quad.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ride<B: Bitboard, L> {
-    quad: usize,
+pub(super) struct Ride<'v, B: Bitboard, L> {
+    quad: &'v Quad<B>,
     /// The empty squares passed, elbows among them.
     chain: L,
     /// Where the moves end.
@@ -28,7 +29,7 @@ pub(super) struct Ride<B: Bitboard, L> {
     skips: bool,
 }
 
-impl<B: Bitboard, L> Ride<B, L> {
+impl<B: Bitboard, L> Ride<'_, B, L> {
     /// Whether a man who leaves its way adds what is behind him.
     #[inline(always)]
     fn is_plain(&self) -> bool {
@@ -40,8 +41,8 @@ impl<B: Bitboard, L> Ride<B, L> {
 #[derive(Debug)]
 pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
     pub(super) view: &'v View<'r, B>,
-    pub(super) fills: &'v FillTables<B>,
-    groups: &'v mut RideList<B, L>,
+    pub(super) fills: &'r FillTables<B>,
+    groups: &'v mut RideList<'r, B, L>,
     pub(super) hops: &'v mut HopsList<B, L>,
     /// Elbows on which an enemy man stands.
     pub(super) blocked_elbows: B,
@@ -71,9 +72,9 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
     #[inline(always)]
     pub(super) fn new(
         view: &'v View<'r, B>,
-        fills: &'v FillTables<B>,
+        fills: &'r FillTables<B>,
         free: B,
-        groups: &'v mut RideList<B, L>,
+        groups: &'v mut RideList<'r, B, L>,
         hops: &'v mut HopsList<B, L>,
     ) -> Self {
         let mut rides = Self {
@@ -99,6 +100,13 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         for quad in fills.descending() {
             rides.quad::<false>(quad);
         }
+        for twin in &fills.twins {
+            if twin.quad.ascends {
+                rides.twin::<true>(twin);
+            } else {
+                rides.twin::<false>(twin);
+            }
+        }
         rides.leaving &= view.enemy;
         rides.unclear &= view.enemy;
         rides.skipped_over &= view.enemy;
@@ -122,7 +130,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
     }
 
     #[inline(always)]
-    fn quad<const UP: bool>(&mut self, quad: &Quad<B>) {
+    fn quad<const UP: bool>(&mut self, quad: &'r Quad<B>) {
         let view = self.view;
         let place = quad.place;
         let side = &self.fills.sides[view.us.index()];
@@ -141,10 +149,9 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
             }
         }
         for (index, bender) in side.benders.iter().enumerate() {
-            let promotion = view.rules.promotions[view.us.index()][bender.kind.index()].as_ref();
-            let more = promotion.map(|promotion| (promotion.zone, promotion.choices - 1));
             let men = view.position.men(view.us, bender.kind) & self.free;
-            for from in men.squares() {
+            for from in bender.single(men).squares() {
+                let more = self.more_of(bender.kind);
                 let all = L::load(&quad.elbows[view.us.index()][index][from.index()]);
                 let elbows = all.and(L::splat(!view.occupied));
                 self.blocked_elbows |= all.and(L::splat(view.enemy)).union();
@@ -155,11 +162,46 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
         self.hoppers(&runs, side);
     }
 
+    /// The rides behind elbows of two men of a kind at once.
+    #[inline(always)]
+    fn twin<const UP: bool>(&mut self, twin: &'r Twin<B>) {
+        let view = self.view;
+        let (us, quad) = (view.us.index(), &twin.quad);
+        let side = &self.fills.sides[us];
+        let mut runs = None;
+        for (bender, elbows) in side.benders.iter().zip(&twin.elbows[us]) {
+            let Some([first, second]) = elbows else { continue };
+            let mut men = view.position.men(view.us, bender.kind) & self.free;
+            while men.has_many() {
+                let others = men.without_lowest();
+                let all = L::load(&first[men.lowest().index()])
+                    .or(L::load(&second[others.lowest().index()]));
+                men = others.without_lowest();
+                let elbows = all.and(L::splat(!view.occupied));
+                self.blocked_elbows |= all.and(L::splat(view.enemy)).union();
+                if runs.is_none() {
+                    runs = Some(Runs::<B, L, UP>::new(quad, view.occupied));
+                }
+                let Some(runs) = &runs else { return };
+                let more = self.more_of(bender.kind);
+                self.ride(runs, elbows, elbows, bender.skips, more);
+            }
+        }
+        self.leaving |= self.blocked_elbows;
+    }
+
+    /// Where a man of a kind promotes, and how many more moves he has then.
+    #[inline(always)]
+    fn more_of(&self, kind: Kind) -> Option<(B, u32)> {
+        let promotion = self.view.rules.promotions[self.view.us.index()][kind.index()].as_ref();
+        promotion.map(|promotion| (promotion.zone, promotion.choices - 1))
+    }
+
     /// Rides from some squares, of men or elbows; `elbows` are passed themselves.
     #[inline(always)]
     fn ride<const UP: bool>(
         &mut self,
-        runs: &Runs<'_, B, L, UP>,
+        runs: &Runs<'r, B, L, UP>,
         from: L,
         elbows: L,
         skips: u32,
@@ -179,7 +221,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
             self.obstructed |= union | self.blocked_elbows;
         }
         let ride = Ride {
-            quad: runs.quad.place,
+            quad: runs.quad,
             chain,
             targets,
             reach: reach.store(),
@@ -209,7 +251,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     pub(super) fn losses(&self, landings: &Multiset<B>) -> i64 {
         let mut lost = Tally::new(landings);
         for ride in &*self.groups {
-            let quad = &self.fills.quads[ride.quad];
+            let quad = ride.quad;
             if quad.ascends {
                 add_losses::<B, L, true>(ride, quad, &mut lost);
             } else {
@@ -226,7 +268,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         let behind = |ray: usize| self.view.rules.movement.along(ray, square, self.view.occupied);
         let mut gain = 0;
         for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
-            let quad = &self.fills.quads[ride.quad];
+            let quad = ride.quad;
             for lane in lanes_with::<B>(&ride.reach, square) {
                 gain += i64::from((behind(quad.rays[lane]) & self.landing).count());
             }
@@ -247,7 +289,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     pub(super) fn same_line(&self, from: Square, quiet: B) -> i64 {
         let mut correction = 0;
         for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
-            let quad = &self.fills.quads[ride.quad];
+            let quad = ride.quad;
             for lane in lanes_with::<B>(&ride.reach, from) {
                 correction += self.same_ray(quad, lane, from, quiet, ride.chain.lane(lane));
             }
@@ -320,7 +362,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         let movement = &self.view.rules.movement;
         let mut moves = 0;
         for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
-            let quad = &self.fills.quads[ride.quad];
+            let quad = ride.quad;
             for lane in lanes_with::<B>(&ride.reach, from) {
                 let ahead = movement.along(quad.rays[lane], from, self.view.occupied);
                 moves += i64::from(ahead.contains(to));
@@ -355,7 +397,7 @@ fn attacked_by_constrained<B: Bitboard>(view: &View<'_, B>, occupied: B) -> B {
 /// Adds the squares on which an enemy man takes moves of a ride away, each as often.
 #[inline(always)]
 fn add_losses<B: Bitboard, L: Lanes<B>, const UP: bool>(
-    ride: &Ride<B, L>,
+    ride: &Ride<'_, B, L>,
     quad: &Quad<B>,
     lost: &mut Tally<'_, B, L>,
 ) {

@@ -22,8 +22,8 @@ const MAX_JUMPS: usize = 16;
 
 /// The lists, empty at first.
 #[derive(Debug)]
-pub(super) struct Storage<B: Bitboard, L> {
-    pub(super) rides: RideList<B, L>,
+pub(super) struct Storage<'v, B: Bitboard, L> {
+    pub(super) rides: RideList<'v, B, L>,
     pub(super) hops: HopsList<B, L>,
     pub(super) zone: ZoneStorage<B>,
 }
@@ -37,10 +37,10 @@ pub(super) struct ZoneStorage<B> {
     pub(super) arrivals: [Arrivals<B>; MAX_KINDS],
 }
 
-pub(super) type RideList<B, L> = ArrayVec<Ride<B, L>, MAX_RIDES>;
+pub(super) type RideList<'v, B, L> = ArrayVec<Ride<'v, B, L>, MAX_RIDES>;
 pub(super) type HopsList<B, L> = ArrayVec<Hops<B, L>, MAX_HOPS>;
 
-impl<B: Bitboard, L> Storage<B, L> {
+impl<B: Bitboard, L> Storage<'_, B, L> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
         Self {
