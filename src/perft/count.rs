@@ -96,7 +96,8 @@ impl<'a, B: Bitboard> Counter<'a, B> {
         self.rules.legal_moves_into(position, &mut self.moves);
         let mut sum = 0;
         for index in first..self.moves.len() {
-            let next = position.play(self.rules, self.moves[index]);
+            let mut next = *position;
+            next.become_after(position, self.rules, self.moves[index]);
             sum += self.count_plain(&next, depth - 1)?;
         }
         self.moves.truncate(first);

@@ -3,6 +3,7 @@
 use super::constrained::Men;
 use super::outlook::Known;
 use super::replies::Replies;
+use super::stops::Stops;
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::View;
 use crate::pieces::{Kind, Piece};
@@ -10,22 +11,24 @@ use crate::pieces::{Kind, Piece};
 impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
     /// The replies to captures of a man.
     #[inline(never)]
-    pub(super) fn captures(&self, kind: Kind, from: Square, captures: B) -> i64 {
+    pub(super) fn captures(&self, kind: Kind, from: Square, captures: B, stops: &Stops<B>) -> i64 {
         if captures.is_empty() {
             return 0;
         }
-        let mut total = 0;
-        let base = self.base + self.leaving(from);
+        let leaves_lines = self.rides.leaving.contains(from);
+        let mut total = i64::from(captures.count()) * (self.base + stops.change);
         for to in captures.squares() {
             let Some(victim) = self.replier.position.at(to) else { continue };
             let mut recaptures = self.rides.recaptures(to) + self.leaper_recaptures(to);
-            if self.rides.leaving.contains(from) {
-                recaptures += self.rides.recaptures_through(from, to);
-                recaptures += self.rides.same_line_of_hops(from, B::single(to));
-                recaptures += self.rides.same_line_of_skipping(from, B::single(to));
+            if leaves_lines {
+                recaptures += self.rides.recaptures_through(from, to, stops);
             }
-            total += base + recaptures + self.effects.capturing(to)
-                - self.replies_of_victim(victim, to, from);
+            total +=
+                recaptures + self.effects.capturing(to) - self.replies_of_victim(victim, to, from);
+        }
+        if leaves_lines {
+            total += self.rides.same_line_of_hops(from, captures);
+            total += self.rides.same_line_of_skipping(from, captures);
         }
         total + self.zone.changes(kind, from, captures)
     }

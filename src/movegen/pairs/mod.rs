@@ -33,6 +33,7 @@ mod rides;
 mod sensitive;
 mod skipping;
 mod splits;
+mod stops;
 mod storage;
 mod tally;
 mod zone;

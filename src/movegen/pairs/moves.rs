@@ -3,6 +3,7 @@
 use super::constrained::{Men, Outcome};
 use super::multiset::Multiset;
 use super::replies::Replies;
+use super::stops::Stops;
 use crate::geometry::{Bitboard, Lanes, Square};
 use crate::movegen::{List, Sink};
 use crate::pieces::Kind;
@@ -133,9 +134,14 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
     ) -> i64 {
         let sorted = self.sort(kind, from, targets);
         full.targets(kind, from, sorted.full);
+        if (sorted.quiet | sorted.captures).is_empty() {
+            return sorted.constrained;
+        }
+        let stops = &mut Stops::new();
+        self.leaving(from, stops);
         sorted.constrained
-            + self.quiet_moves(kind, from, sorted.quiet, landings)
-            + self.captures(kind, from, sorted.captures)
+            + self.quiet_moves(kind, from, sorted.quiet, stops, landings)
+            + self.captures(kind, from, sorted.captures, stops)
     }
 
     /// The squares on which a man of a kind changes more than by standing in the way, wherever it
@@ -251,31 +257,50 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
 
     /// The replies to quiet moves of a man, but for what their landings cost, which is noted.
     #[inline(never)]
-    fn quiet_moves(&self, kind: Kind, from: Square, quiet: B, landings: &mut Multiset<B>) -> i64 {
+    fn quiet_moves(
+        &self,
+        kind: Kind,
+        from: Square,
+        quiet: B,
+        stops: &Stops<B>,
+        landings: &mut Multiset<B>,
+    ) -> i64 {
         if quiet.is_empty() {
             return 0;
         }
         landings.add(quiet);
-        let mut total = i64::from(quiet.count()) * (self.base + self.leaving(from));
+        let mut total = i64::from(quiet.count()) * (self.base + stops.change);
         if self.rides.leaving.contains(from) {
-            total += self.rides.same_line(from, quiet);
+            total += self.rides.same_line(from, quiet, stops);
             total += self.rides.same_line_of_hops(from, quiet);
             total += self.rides.same_line_of_skipping(from, quiet);
         }
         total + self.zone.changes(kind, from, quiet)
     }
 
-    /// By how much the replies change when a man leaves a square.
+    /// Finds what a man stops, and by how much the replies change when he leaves.
     #[inline(always)]
-    pub(super) fn leaving(&self, from: Square) -> i64 {
-        let mut change = 0;
+    fn leaving(&self, from: Square, stops: &mut Stops<B>) {
         if self.rides.leaving.contains(from) {
-            change += self.rides.gain(from);
+            self.rides.find_stops(from, stops);
         }
         if self.effects.leaving.contains(from) {
-            change += self.effects.leaving_of(from);
+            stops.change += self.effects.leaving_of(from);
         }
-        change
+    }
+
+    /// The replies to the quiet moves among those of a man that were sorted.
+    #[inline(never)]
+    fn sorted_quiet_moves(
+        &self,
+        kind: Kind,
+        from: Square,
+        sorted: &Sorted<B>,
+        landings: &mut Multiset<B>,
+    ) -> i64 {
+        let stops = &mut Stops::new();
+        self.leaving(from, stops);
+        sorted.constrained + self.quiet_moves(kind, from, sorted.quiet, stops, landings)
     }
 
     #[inline(never)]
@@ -291,7 +316,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         for to in sorted.full.squares() {
             full.single(Move::new(from, to, Action::Jump));
         }
-        sorted.constrained + self.quiet_moves(kind, from, sorted.quiet, landings)
+        self.sorted_quiet_moves(kind, from, &sorted, landings)
     }
 
     /// Moves that do more than put one man on another square: all are counted in full.
@@ -327,7 +352,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
                 let to = target.lowest();
                 full.promotable(kind, Move::new(from, to, Action::DoubleStep));
             } else {
-                total += sorted.constrained + self.quiet_moves(kind, from, sorted.quiet, landings);
+                total += self.sorted_quiet_moves(kind, from, &sorted, landings);
             }
         }
         total

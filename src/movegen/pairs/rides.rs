@@ -13,13 +13,13 @@ use crate::rules::{FillTables, Quad, Twin};
 /// Rides of some men along the four directions of a quad.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ride<'v, B: Bitboard, L> {
-    quad: &'v Quad<B>,
+    pub(super) quad: &'v Quad<B>,
     /// The empty squares passed, elbows among them.
-    chain: L,
+    pub(super) chain: L,
     /// Where the moves end.
     targets: L,
     /// Where they would end on any board that lets them: the men they stop at included.
-    reach: B::Lanes,
+    pub(super) reach: B::Lanes,
     /// How many moves a target stands for.
     weight: i64,
     /// Whether its targets are those of another ride, where they stand for more moves.
@@ -32,7 +32,7 @@ pub(super) struct Ride<'v, B: Bitboard, L> {
 impl<B: Bitboard, L> Ride<'_, B, L> {
     /// Whether a man who leaves its way adds what is behind him.
     #[inline(always)]
-    fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         !self.is_extra && !self.skips
     }
 }
@@ -42,7 +42,7 @@ impl<B: Bitboard, L> Ride<'_, B, L> {
 pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
     pub(super) view: &'v View<'r, B>,
     pub(super) fills: &'r FillTables<B>,
-    groups: &'v mut RideList<'r, B, L>,
+    pub(super) groups: &'v mut RideList<'r, B, L>,
     pub(super) hops: &'v mut HopsList<B, L>,
     /// Elbows on which an enemy man stands.
     pub(super) blocked_elbows: B,
@@ -262,65 +262,6 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         lost.total()
     }
 
-    /// By how much the number of moves changes when an enemy man leaves a square.
-    #[inline(always)]
-    pub(super) fn gain(&self, square: Square) -> i64 {
-        let behind = |ray: usize| self.view.rules.movement.along(ray, square, self.view.occupied);
-        let mut gain = 0;
-        for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
-            let quad = ride.quad;
-            for lane in lanes_with::<B>(&ride.reach, square) {
-                gain += i64::from((behind(quad.rays[lane]) & self.landing).count());
-            }
-        }
-        gain += self.gain_of_hops(square);
-        if self.skipped_over.contains(square) {
-            gain += self.gain_of_skipping(square);
-        }
-        if self.blocked_elbows.contains(square) {
-            gain += self.elbow_gain(square);
-        }
-        gain
-    }
-
-    /// What [`Rides::losses`] and [`Rides::gain`] together count wrongly when a man goes from a
-    /// square to others on the same line: the correction, for quiet moves.
-    #[inline(always)]
-    pub(super) fn same_line(&self, from: Square, quiet: B) -> i64 {
-        let mut correction = 0;
-        for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
-            let quad = ride.quad;
-            for lane in lanes_with::<B>(&ride.reach, from) {
-                correction += self.same_ray(quad, lane, from, quiet, ride.chain.lane(lane));
-            }
-        }
-        if self.blocked_elbows.contains(from) {
-            correction += self.same_elbow(from, quiet);
-        }
-        correction
-    }
-
-    /// The same for one ray that `from` stops.
-    #[inline(always)]
-    fn same_ray(&self, quad: &Quad<B>, lane: usize, from: Square, quiet: B, chain: B) -> i64 {
-        let movement = &self.view.rules.movement;
-        let occupied = self.view.occupied;
-        let ahead = movement.along(quad.rays[lane], from, occupied);
-        let gained = i64::from((ahead & self.landing).count());
-        // Before the square the ray is cut anyway: leaving gains nothing.
-        let before = movement.along(quad.opposite[lane], from, occupied) & chain;
-        let mut correction = -gained * i64::from((quiet & before).count());
-        correction -= self.cut_ahead(quad.rays[lane], quiet & ahead, ahead & self.landing);
-        correction
-    }
-
-    /// The targets behind each landing on a ray that has just become free.
-    #[inline(always)]
-    pub(super) fn cut_ahead(&self, ray: usize, landings: B, targets: B) -> i64 {
-        let behind = |to: Square| self.view.rules.movement.rays[ray].squares[to.index()];
-        landings.squares().map(|to| i64::from((targets & behind(to)).count())).sum()
-    }
-
     /// For enemy moves from a square to others: by how much the number of some replies, which `moves`
     /// tells from all men and the enemy's, differs from what leaving and arriving do each alone.
     #[inline(always)]
@@ -330,6 +271,9 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         targets: B,
         moves: impl Fn(B, B) -> i64,
     ) -> i64 {
+        if targets.is_empty() {
+            return 0;
+        }
         let left = B::single(from);
         let gain =
             |occupied: B, enemy: B| moves(occupied & !left, enemy & !left) - moves(occupied, enemy);
@@ -350,28 +294,6 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
             moves += i64::from(ride.reach.holding(square).count_ones());
         }
         moves + self.recaptures_by_hops(square)
-    }
-
-    /// The correction for a capture along a line that the captor itself stopped before: how many
-    /// more recaptures there are behind it.
-    #[inline(always)]
-    pub(super) fn recaptures_through(&self, from: Square, to: Square) -> i64 {
-        if !self.view.constraints.allowed.contains(to) {
-            return 0;
-        }
-        let movement = &self.view.rules.movement;
-        let mut moves = 0;
-        for ride in self.groups.iter().filter(|ride| ride.is_plain()) {
-            let quad = ride.quad;
-            for lane in lanes_with::<B>(&ride.reach, from) {
-                let ahead = movement.along(quad.rays[lane], from, self.view.occupied);
-                moves += i64::from(ahead.contains(to));
-            }
-        }
-        if self.blocked_elbows.contains(from) {
-            moves += self.recaptures_from_elbow(from, to);
-        }
-        moves
     }
 }
 

@@ -14,7 +14,7 @@ use crate::pieces::MAX_KINDS;
 
 /// At most this many groups of rides, of hops, of effects and of views are kept; a position with
 /// more is counted ply by ply.
-const MAX_RIDES: usize = 40;
+pub(super) const MAX_RIDES: usize = 40;
 const MAX_HOPS: usize = 12;
 const MAX_LOOKS: usize = 40;
 /// There are sixteen squares two steps away.
