@@ -210,6 +210,7 @@ mod tests {
             let by = four().map(|word| word % 65);
             assert_eq!(and(a, b), loops::and(a, b));
             assert_eq!(or(a, b), loops::or(a, b));
+            assert_eq!(xor(a, b), loops::xor(a, b));
             assert_eq!(left(a, &by), loops::left(a, &by));
             assert_eq!(right(a, &by), loops::right(a, &by));
             assert_eq!(union(a), loops::union(a));

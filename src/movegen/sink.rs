@@ -108,7 +108,7 @@ impl<'a, B: Bitboard> Count<'a, B> {
 
     /// Moves to squares each of which stands for one.
     #[inline(always)]
-    pub(in crate::movegen) fn plain(&mut self, to: B) {
+    pub(super) fn plain(&mut self, to: B) {
         self.moves += u64::from(to.count());
     }
 

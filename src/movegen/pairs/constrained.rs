@@ -136,6 +136,10 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         let mut count = Count::new(replier.rules, replier.us);
         let targets = self.known.targets(replier, man.kind, square, men);
         count.targets(man.kind, square, targets & allowed);
+        let tables = &replier.rules.movement.kinds[replier.us.index()][man.kind.index()];
+        if !tables.double_steps {
+            return count.moves() as i64;
+        }
         for double in &replier.rules.double_steps[replier.us.index()] {
             if double.kind == man.kind {
                 let able = replier.able_to_double_step(double) & B::single(square);

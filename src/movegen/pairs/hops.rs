@@ -57,7 +57,7 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         let captures = L::splat(self.landing & view.enemy);
         // Empty squares and men: none is in both.
         self.moves += i64::from(hops.first.and(quiet).or(victims.and(captures)).count());
-        self.leaving |= screens.union() | victims.union();
+        self.hopped_over |= screens.union() | victims.union();
         self.obstructed |= screens.union();
         self.attacked |= behind.union();
         self.overflows |= self.hops.try_push(hops).is_err();
@@ -107,6 +107,9 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
     pub(super) fn gain_of_hops(&self, square: Square) -> i64 {
         let (movement, occupied) = (&self.view.rules.movement, self.view.occupied);
         let mut gain = 0;
+        if !self.hopped_over.contains(square) {
+            return gain;
+        }
         for hops in &*self.hops {
             let quad = &self.fills.quads[hops.quad];
             for lane in lanes_with::<B>(&hops.screen_sets, square) {
@@ -156,6 +159,9 @@ impl<B: Bitboard, L: Lanes<B>> Rides<'_, '_, B, L> {
         let movement = &self.view.rules.movement;
         let occupied = self.view.occupied;
         let mut correction = 0;
+        if !self.hopped_over.contains(from) || targets.is_empty() {
+            return correction;
+        }
         for hops in &*self.hops {
             let quad = &self.fills.quads[hops.quad];
             let before = |man: Square, lane: usize| {

@@ -46,6 +46,8 @@ pub(super) struct Rides<'v, 'r, B: Bitboard, L> {
     pub(super) hops: &'v mut HopsList<B, L>,
     /// Elbows on which an enemy man stands.
     pub(super) blocked_elbows: B,
+    /// The first and the second man on the way of a hopper.
+    pub(super) hopped_over: B,
     /// Enemy men on the way of rides that cannot end on the first squares of it.
     pub(super) skipped_over: B,
     /// The squares where a reply may end that stands for one move.
@@ -83,6 +85,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
             groups,
             hops,
             blocked_elbows: B::EMPTY,
+            hopped_over: B::EMPTY,
             skipped_over: B::EMPTY,
             landing: view.constraints.allowed & (!view.occupied | view.enemy),
             allowed: view.constraints.allowed,
@@ -107,7 +110,7 @@ impl<'v, 'r, B: Bitboard, L: Lanes<B>> Rides<'v, 'r, B, L> {
                 rides.twin::<false>(twin);
             }
         }
-        rides.leaving &= view.enemy;
+        rides.leaving = (rides.leaving | rides.hopped_over) & view.enemy;
         rides.unclear &= view.enemy;
         rides.skipped_over &= view.enemy;
         rides
