@@ -248,6 +248,17 @@ mod tests {
     }
 
     #[test]
+    fn any_of_takes_each_set_with_the_one_beside_it() {
+        let sets = [[1, 90], [2, 91], [90, 127], [1, 64]]
+            .map(|two| u128::from_squares(two.map(Square::new)));
+        let others = [[90, 2], [91, 90], [64, 127], [2, 90]]
+            .map(|two| u128::from_squares(two.map(Square::new)));
+        let any = u128::from_squares([90, 91, 127].map(Square::new));
+        assert_eq!(u128::any_of(&sets, &others), any);
+        assert_eq!(u128::any_of(&[], &[]), u128::EMPTY);
+    }
+
+    #[test]
     fn squares_come_in_order() {
         let squares: Vec<u8> = u128::from_squares([99, 0, 127, 64].map(Square::new))
             .squares()

@@ -85,5 +85,12 @@ mod tests {
         assert_eq!(multiset.count(set(&[6, 7])), 1);
         assert_eq!(multiset.count(set(&[5, 6, 100])), 38 + 1 + 37);
         assert_eq!(multiset.count(0), 0);
+        assert_eq!(multiset.of(Square::new(5)), 38);
+        assert_eq!(multiset.of(Square::new(7)), 0);
+        let mut other = Multiset::new();
+        for _ in 0..3 {
+            other.add(set(&[5, 6, 9]));
+        }
+        assert_eq!(multiset.pairs(&other), 3 * 38 + 3);
     }
 }

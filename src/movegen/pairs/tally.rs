@@ -58,3 +58,26 @@ impl<'m, B: Bitboard, L: Lanes<B>> Tally<'m, B, L> {
         self.weighed + self.weigh(one) + (self.weigh(two) << 1) + (self.weigh(four) << 2)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Square, Words};
+
+    #[test]
+    fn sums_are_those_of_each_set_weighed() {
+        let set = |squares: &[u8]| u128::from_squares(squares.iter().copied().map(Square::new));
+        let mut landings = Multiset::new();
+        for _ in 0..5 {
+            landings.add(set(&[3, 70]));
+        }
+        let three = Words::from([set(&[3, 4]), 0, set(&[70]), set(&[3])]);
+        let mut tally = Tally::new(&landings);
+        // More often than the digits can say.
+        for _ in 0..20 {
+            tally.add(three);
+        }
+        tally.add_times(three, -2);
+        assert_eq!(tally.total(), (20 - 2) * 3 * 5);
+    }
+}
