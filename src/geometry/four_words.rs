@@ -98,7 +98,7 @@ mod vectors {
     pub(in super::super) fn any_of(sets: &[u128], others: &[u128]) -> u128 {
         let mut all = m256i::default();
         for (two, others) in pairs(sets).iter().zip(pairs(others)) {
-            all = all | (load_unaligned_m256i(two) & load_unaligned_m256i(others));
+            all |= load_unaligned_m256i(two) & load_unaligned_m256i(others);
         }
         let halves = cast_to_m128i_from_m256i(all) | extract_m128i_m256i::<1>(all);
         let [low, high]: [u64; 2] = halves.into();

@@ -143,8 +143,14 @@ impl<B: Bitboard> Position<B> {
     /// The men of a side that reach a square.
     #[inline(always)]
     pub(crate) fn onto(&self, color: Color, square: Square, onto: &Onto<B>) -> B {
-        let row = onto.row(square);
-        B::any_of(&self.kinds[..row.len()], row) & self.sides[color.index()]
+        let all = if onto.is_dense {
+            let row = onto.row(square);
+            B::any_of(&self.kinds[..row.len()], row)
+        } else {
+            let each = onto.each(square);
+            each.fold(B::EMPTY, |all, (kind, from)| all | (self.kinds[kind.index()] & from))
+        };
+        all & self.sides[color.index()]
     }
 
     /// Who stands on a square.

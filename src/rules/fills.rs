@@ -55,10 +55,12 @@ pub(crate) struct Quad<B: Bitboard> {
 #[derive(Debug)]
 pub(crate) struct Twin<B: Bitboard> {
     pub(crate) quad: Quad<B>,
-    /// By side, then as in [`SideFills::benders`]: for each square the elbows of a man there in the
-    /// first two lanes, and in the others; none of kinds that another twin is for.
-    pub(crate) elbows: [Vec<Option<[Box<[B::Lanes]>; 2]>>; 2],
+    /// By side, then as in [`SideFills::benders`]; nothing of kinds that another twin is for.
+    pub(crate) elbows: [Vec<Option<TwinElbows<B>>>; 2],
 }
+
+/// For each square the elbows of a man there, in the first two lanes and in the others.
+type TwinElbows<B> = [Box<[<B as Bitboard>::Lanes]>; 2];
 
 /// A way to go on behind an elbow.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +123,7 @@ impl Bender {
     pub(crate) fn single<B: Bitboard>(&self, men: B) -> B {
         if !self.has_twins {
             men
-        } else if men.count() % 2 == 0 {
+        } else if men.count().is_multiple_of(2) {
             B::EMPTY
         } else {
             B::single(men.highest())

@@ -24,6 +24,10 @@ pub(crate) struct Lines<B> {
 /// asks about one square reads one piece of memory.
 #[derive(Debug)]
 pub(crate) struct Onto<B> {
+    /// The kinds that reach anything.
+    kinds: Vec<Kind>,
+    /// Whether a look at whole rows is faster than one at these kinds.
+    pub(crate) is_dense: bool,
     /// How many sets a row has: one for each kind, and an even number.
     width: usize,
     /// By the square reached, then by kind.
@@ -35,12 +39,24 @@ impl<B: Bitboard> Onto<B> {
     pub(super) fn new<'t>(kinds: usize, each: impl Iterator<Item = (Kind, &'t [B; 256])>) -> Self {
         let width = kinds.next_multiple_of(2);
         let mut rows = vec![B::EMPTY; B::CAPACITY * width];
+        let mut kinds = Vec::new();
         for (kind, table) in each {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
             for (square, &from) in table[..B::CAPACITY].iter().enumerate() {
                 rows[square * width + kind.index()] |= from;
             }
         }
-        Self { width, rows }
+        let is_dense = kinds.len() * B::PACE_OF_ANY > width;
+        Self { kinds, is_dense, width, rows }
+    }
+
+    /// The kinds that reach anything, and from where they reach a square.
+    #[inline(always)]
+    pub(crate) fn each(&self, square: Square) -> impl Iterator<Item = (Kind, B)> {
+        let row = self.row(square);
+        self.kinds.iter().map(move |&kind| (kind, row[kind.index()]))
     }
 
     /// By kind: from where it reaches a square.

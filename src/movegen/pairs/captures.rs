@@ -1,6 +1,7 @@
 //! Captures: the replies of the captured man go, and recaptures come.
 
 use super::constrained::Men;
+use super::onto::moves_of;
 use super::outlook::Known;
 use super::replies::Replies;
 use super::stops::Stops;
@@ -42,7 +43,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         }
         let men = position.onto(us, square, &self.side.recaptures) & self.free;
         if self.side.promoting.contains(square) {
-            self.moves_of(men, square, self.replier)
+            moves_of(men, square, self.replier)
         } else {
             i64::from(men.count())
         }

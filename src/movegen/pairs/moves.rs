@@ -55,35 +55,12 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             }
             // Men who may go everywhere, of kinds that do nothing rare: little is asked of them.
             let easy = men & !self.touched.left;
-            let allowed = mover.constraints.allowed;
             if tables.leaps_only {
                 men &= !easy;
-                let open = (!mover.occupied | mover.enemy) & allowed;
-                let changing = mover.enemy | reached;
-                for from in easy.squares() {
-                    let targets = tables.both.leaps[from.index()] & open;
-                    if !targets.meets(changing) {
-                        total += self.base * i64::from(targets.count());
-                        landings.add(targets);
-                        continue;
-                    }
-                    total += self.other_moves_of(kind, from, targets, &mut full, &mut landings);
-                }
+                total += self.easy_leapers(kind, easy, reached, &mut full, &mut landings);
             } else if tables.rides && !tables.double_steps {
                 men &= !easy;
-                let changing = mover.enemy | reached;
-                for from in easy.squares() {
-                    let targets = self.known.rider_targets(mover, kind, from, among) & allowed;
-                    if targets.is_empty() {
-                        continue;
-                    }
-                    if !targets.meets(changing | self.reached_from(kind, from)) {
-                        total += self.base * i64::from(targets.count());
-                        landings.add(targets);
-                        continue;
-                    }
-                    total += self.other_moves_of(kind, from, targets, &mut full, &mut landings);
-                }
+                total += self.easy_riders(kind, easy, reached, &mut full, &mut landings);
             }
             for from in men.squares() {
                 let is_royal = mover.royal.contains(from);
@@ -120,6 +97,63 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             return None;
         }
         Some(total - self.rides.losses(&landings) + self.effects.landings(&landings))
+    }
+
+    /// The replies to the moves of men who may go everywhere, of a kind that leaps and does nothing else.
+    #[inline(always)]
+    fn easy_leapers(
+        &self,
+        kind: Kind,
+        men: B,
+        reached: B,
+        full: &mut List<'_, B>,
+        landings: &mut Multiset<B>,
+    ) -> i64 {
+        let mover = self.mover;
+        let leaps = &mover.rules.movement.kinds[mover.us.index()][kind.index()].both.leaps;
+        let open = (!mover.occupied | mover.enemy) & mover.constraints.allowed;
+        let changing = mover.enemy | reached;
+        let mut total = 0;
+        for from in men.squares() {
+            let targets = leaps[from.index()] & open;
+            if targets.meets(changing) {
+                total += self.other_moves_of(kind, from, targets, full, landings);
+            } else {
+                total += self.base * i64::from(targets.count());
+                landings.add(targets);
+            }
+        }
+        total
+    }
+
+    /// The same of a kind that moves along lines and makes no double steps.
+    #[inline(always)]
+    fn easy_riders(
+        &self,
+        kind: Kind,
+        men: B,
+        reached: B,
+        full: &mut List<'_, B>,
+        landings: &mut Multiset<B>,
+    ) -> i64 {
+        let mover = self.mover;
+        let among = Men { occupied: mover.occupied, enemy: mover.enemy };
+        let changing = mover.enemy | reached;
+        let mut total = 0;
+        for from in men.squares() {
+            let targets = self.known.rider_targets(mover, kind, from, among);
+            let targets = targets & mover.constraints.allowed;
+            if targets.is_empty() {
+                continue;
+            }
+            if targets.meets(changing | self.reached_from(kind, from)) {
+                total += self.other_moves_of(kind, from, targets, full, landings);
+            } else {
+                total += self.base * i64::from(targets.count());
+                landings.add(targets);
+            }
+        }
+        total
     }
 
     /// The replies to a man's moves that change more than by standing in the way, double steps aside.

@@ -26,7 +26,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             let arriving = self.men_onto(to, movers, after);
             tell(arriving);
             moves += if side.promoting.contains(to) {
-                self.moves_of(arriving, to, after)
+                moves_of(arriving, to, after)
             } else {
                 i64::from(arriving.count())
             };
@@ -65,17 +65,17 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
         }
         arriving
     }
+}
 
-    /// How many moves some men have who go to a square where some promote.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn moves_of(&self, men: B, to: Square, after: &View<'_, B>) -> i64 {
-        let mut count = Count::new(after.rules, after.us);
-        for from in men.squares() {
-            if let Some(Piece { kind, .. }) = after.position.at(from) {
-                count.targets(kind, from, B::single(to));
-            }
+/// How many moves some men have who go to a square where some promote.
+#[cold]
+#[inline(never)]
+pub(super) fn moves_of<B: Bitboard>(men: B, to: Square, after: &View<'_, B>) -> i64 {
+    let mut count = Count::new(after.rules, after.us);
+    for from in men.squares() {
+        if let Some(Piece { kind, .. }) = after.position.at(from) {
+            count.targets(kind, from, B::single(to));
         }
-        count.moves() as i64
     }
+    count.moves() as i64
 }
