@@ -147,8 +147,8 @@ impl<B: Bitboard> Position<B> {
             let row = onto.row(square);
             B::any_of(&self.kinds[..row.len()], row)
         } else {
-            let each = onto.each(square);
-            each.fold(B::EMPTY, |all, (kind, from)| all | (self.kinds[kind.index()] & from))
+            let each = onto.each(square).iter();
+            each.fold(B::EMPTY, |all, &(kind, from)| all | (self.kinds[kind.index()] & from))
         };
         all & self.sides[color.index()]
     }

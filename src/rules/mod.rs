@@ -10,6 +10,7 @@ mod fills;
 mod game;
 mod inherit;
 pub mod library;
+mod onto;
 mod options;
 mod pairs;
 pub(crate) mod placement;
@@ -29,11 +30,12 @@ pub use game::{
     Right, RightNeeds, Stage, Stalemate, Start, SwapWhen, Unmoved,
 };
 pub use inherit::{load, parse};
+pub(crate) use onto::Onto;
 pub(crate) use pairs::{Approaches, Lookers, PairSide, PairTables};
 pub(crate) use reach::{Reach, down, up};
 pub(crate) use ruleset::DoubleStep;
 pub use ruleset::{KEY_SEED, Ruleset};
 pub(crate) use stages::Then;
 pub(crate) use steps::Steps;
-pub(crate) use tables::{Leaper, MovementTables, Onto};
+pub(crate) use tables::{Leaper, MovementTables};
 pub use zone::{Symmetry, Zone};

@@ -4,11 +4,12 @@
 //! counted ply by ply.
 
 use super::fills::{FillTables, Quad};
+use super::onto::Onto;
 use super::reach::{Table, empty_table};
 use super::ruleset::double_steps;
 use super::stages::Stages;
 use super::steps::{Step, alike};
-use super::tables::{Leaper, MovementTables, Onto};
+use super::tables::{Leaper, MovementTables};
 use super::{Game, KindRules};
 use crate::geometry::{Bitboard, LANES, Lanes, Offset, Shift, Square};
 use crate::pieces::{ByKind, Color, Kind, MAX_KINDS, Path, by_kind};

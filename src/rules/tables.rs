@@ -4,6 +4,7 @@ use crate::geometry::{Bitboard, Board, Offset, Square};
 use crate::pieces::{ByKind, Color, Kind, KindSet, Part, Path, UNLIMITED, by_kind};
 
 use super::Game;
+use super::onto::Onto;
 use super::reach::{Bend, Ray, Reach, SharedTable, Slides, Table, empty_table, walk};
 use super::stages::arrival;
 use super::steps::{Step, StepQuad, Steps, alike};
@@ -18,58 +19,6 @@ pub(crate) struct Lines<B> {
     pub(crate) each: Vec<Line<B>>,
     /// All of them by the square reached.
     pub(crate) onto: Onto<B>,
-}
-
-/// From where men of each kind reach each square: the sets of all kinds side by side, so that whoever
-/// asks about one square reads one piece of memory.
-#[derive(Debug)]
-pub(crate) struct Onto<B> {
-    /// The kinds that reach anything.
-    kinds: Vec<Kind>,
-    /// Whether a look at whole rows is faster than one at these kinds.
-    pub(crate) is_dense: bool,
-    /// How many sets a row has: one for each kind, and an even number.
-    width: usize,
-    /// By the square reached, then by kind.
-    rows: Vec<B>,
-}
-
-impl<B: Bitboard> Onto<B> {
-    /// The rows of some of a number of kinds.
-    pub(super) fn new<'t>(kinds: usize, each: impl Iterator<Item = (Kind, &'t [B; 256])>) -> Self {
-        let width = kinds.next_multiple_of(2);
-        let mut rows = vec![B::EMPTY; B::CAPACITY * width];
-        let mut kinds = Vec::new();
-        for (kind, table) in each {
-            if !kinds.contains(&kind) {
-                kinds.push(kind);
-            }
-            for (square, &from) in table[..B::CAPACITY].iter().enumerate() {
-                rows[square * width + kind.index()] |= from;
-            }
-        }
-        let is_dense = kinds.len() * B::PACE_OF_ANY > width;
-        Self { kinds, is_dense, width, rows }
-    }
-
-    /// The kinds that reach anything, and from where they reach a square.
-    #[inline(always)]
-    pub(crate) fn each(&self, square: Square) -> impl Iterator<Item = (Kind, B)> {
-        let row = self.row(square);
-        self.kinds.iter().map(move |&kind| (kind, row[kind.index()]))
-    }
-
-    /// By kind: from where it reaches a square.
-    #[inline(always)]
-    pub(crate) fn row(&self, square: Square) -> &[B] {
-        &self.rows[square.index() * self.width..][..self.width]
-    }
-
-    /// From where men of a kind reach a square.
-    #[inline(always)]
-    pub(crate) fn of(&self, kind: Kind, square: Square) -> B {
-        self.rows[square.index() * self.width + kind.index()]
-    }
 }
 
 /// The squares from which a kind could reach a square along a line, were the board empty.
