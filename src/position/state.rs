@@ -143,14 +143,16 @@ impl<B: Bitboard> Position<B> {
     /// The men of a side that reach a square.
     #[inline(always)]
     pub(crate) fn onto(&self, color: Color, square: Square, onto: &Onto<B>) -> B {
-        let all = if onto.is_dense {
+        let side = self.sides[color.index()];
+        if onto.is_dense {
             let row = onto.row(square);
-            B::any_of(&self.kinds[..row.len()], row)
-        } else {
-            let each = onto.each(square).iter();
-            each.fold(B::EMPTY, |all, &(kind, from)| all | (self.kinds[kind.index()] & from))
-        };
-        all & self.sides[color.index()]
+            return B::any_of(&self.kinds[..row.len()], row) & side;
+        }
+        let mut all = B::EMPTY;
+        for (kind, from) in onto.each() {
+            all |= self.kinds[kind.index()] & side & from[square.index()];
+        }
+        all
     }
 
     /// Who stands on a square.

@@ -1,5 +1,6 @@
 //! [`Onto`]: from where men reach a square.
 
+use super::reach::Table;
 use crate::geometry::{Bitboard, Square};
 use crate::pieces::Kind;
 
@@ -13,8 +14,8 @@ pub(crate) struct Onto<B> {
     width: usize,
     /// By the square reached, then by kind.
     rows: Vec<B>,
-    /// By the square reached: the kinds that do, and from where.
-    each: Vec<Box<[(Kind, B)]>>,
+    /// The kinds that reach anything, and from where by the square reached.
+    each: Vec<(Kind, Table<B>)>,
 }
 
 impl<B: Bitboard> Onto<B> {
@@ -28,22 +29,18 @@ impl<B: Bitboard> Onto<B> {
                 rows[square * width + kind.index()] |= from;
             }
         }
-        let reaching = |square: usize| {
-            let each = tables.iter().map(|&(kind, table)| (kind, table[square]));
-            each.filter(|(_, from)| !from.is_empty()).collect()
-        };
         Self {
             is_dense: tables.len() * B::PACE_OF_ANY > width,
             width,
             rows,
-            each: (0..B::CAPACITY).map(reaching).collect(),
+            each: tables.iter().map(|&(kind, table)| (kind, Box::new(*table))).collect(),
         }
     }
 
-    /// The kinds that reach a square, and from where.
+    /// The kinds that reach anything, and from where by the square reached.
     #[inline(always)]
-    pub(crate) fn each(&self, square: Square) -> &[(Kind, B)] {
-        &self.each[square.index()]
+    pub(crate) fn each(&self) -> &[(Kind, Table<B>)] {
+        &self.each
     }
 
     /// By kind: from where it reaches a square.
