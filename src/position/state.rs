@@ -143,14 +143,13 @@ impl<B: Bitboard> Position<B> {
     /// The men of a side that reach a square.
     #[inline(always)]
     pub(crate) fn onto(&self, color: Color, square: Square, onto: &Onto<B>) -> B {
-        let side = self.sides[color.index()];
         if onto.is_dense {
             let row = onto.row(square);
-            return B::any_of(&self.kinds[..row.len()], row) & side;
+            return B::any_of(&self.kinds[..row.len()], row) & self.sides[color.index()];
         }
         let mut all = B::EMPTY;
         for (kind, from) in onto.each() {
-            all |= self.kinds[kind.index()] & side & from[square.index()];
+            all |= self.men(color, *kind) & from[square.index()];
         }
         all
     }
