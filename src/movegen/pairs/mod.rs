@@ -9,9 +9,10 @@
 //! * A capture takes the replies of the captured man away and adds recaptures.
 //! * The enemy's royal man is asked anew where a move changes what hits its surroundings
 //!   ([`Zone`](zone::Zone)).
-//! * Everything that might check, pin or free ([`Sensitive`](sensitive::Sensitive)), promote, or
-//!   open en passant, and whatever is not worked out here, is made, and its replies are counted in
-//!   full.
+//! * After a move that might check, pin or free ([`Sensitive`](sensitive::Sensitive)) the men concerned
+//!   are counted again, and after a check the few replies to it.
+//! * Promotions, what opens en passant, and whatever is not worked out here, is made, and its replies
+//!   are counted in full.
 //!
 //! The sums assume that filling one square and emptying another are independent. Where both lie on
 //! one line of a rider the error is corrected, elsewhere the move is counted in full. Each of these
