@@ -143,7 +143,8 @@ impl<B: Bitboard> Position<B> {
     /// The men of a side that reach a square.
     #[inline(always)]
     pub(crate) fn onto(&self, color: Color, square: Square, onto: &Onto<B>) -> B {
-        if onto.is_dense {
+        // The first question is none at run time: boards without a fast way never ask the second.
+        if B::PACE_OF_ANY > 1 && onto.is_dense {
             let row = onto.row(square);
             return B::any_of(&self.kinds[..row.len()], row) & self.sides[color.index()];
         }
