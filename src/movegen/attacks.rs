@@ -74,12 +74,7 @@ impl<B: Bitboard> Ruleset<B> {
             let men = position.onto(by, square, &lines.onto) & occupied;
             for from in men.squares() {
                 let between = self.movement.between(lines, square, from) & occupied;
-                let open = if lines.hops {
-                    !between.is_empty() && !between.has_many()
-                } else {
-                    between.is_empty()
-                };
-                if open {
+                if lines.are_open(between) {
                     attackers |= B::single(from);
                 }
             }
@@ -104,7 +99,7 @@ impl<B: Bitboard> Ruleset<B> {
         let lines = self.movement.lines[by.index()].iter();
         lines.filter(|lines| lines.onto.of(kind, onto).contains(from)).any(|lines| {
             let between = self.movement.between(lines, onto, from) & occupied;
-            if lines.hops { between.count() == 1 } else { between.is_empty() }
+            lines.are_open(between)
         })
     }
 

@@ -46,9 +46,7 @@ pub(crate) struct PairSide<B: Bitboard> {
     pub(crate) recaptures: Onto<B>,
     /// The squares where kinds promote that are not counted by steps.
     pub(crate) promoting: B,
-    /// The kinds that step, all men at once, and nothing else.
-    pub(crate) stepping: Vec<Kind>,
-    /// By square: from where one of those could step there on some board.
+    /// By square: from where a man could step there on some board, of a kind that only steps.
     pub(crate) steps_onto: Table<B>,
     /// By square: from where a double step leads there.
     pub(crate) double_steps_onto: Table<B>,
@@ -163,7 +161,6 @@ fn side<B: Bitboard>(
             game.kinds.len(),
             whole_leapers(movement, color).map(|leaper| (leaper.kind, &*leaper.onto)),
         ),
-        stepping: movement.steppers[color.index()].clone(),
         steps_onto: steps_onto(game, movement, color),
         double_steps_onto: double_steps_onto(game, color),
     }

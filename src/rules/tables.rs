@@ -21,6 +21,14 @@ pub(crate) struct Lines<B> {
     pub(crate) onto: Onto<B>,
 }
 
+impl<B: Bitboard> Lines<B> {
+    /// Whether the men between the ends of a line let something pass along it.
+    #[inline(always)]
+    pub(crate) fn are_open(&self, between: B) -> bool {
+        if self.hops { !between.is_empty() && !between.has_many() } else { between.is_empty() }
+    }
+}
+
 /// The squares from which a kind could reach a square along a line, were the board empty.
 #[derive(Debug)]
 pub(crate) struct Line<B> {

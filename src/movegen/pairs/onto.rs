@@ -53,12 +53,7 @@ impl<B: Bitboard, L: Lanes<B>> Replies<'_, '_, B, L> {
             let on_lines = position.onto(us, to, &lines.onto) & men & !arriving;
             for from in on_lines.squares() {
                 let between = movement.between(lines, to, from) & after.occupied;
-                let is_open = if lines.hops {
-                    !between.is_empty() && !between.has_many()
-                } else {
-                    between.is_empty()
-                };
-                if is_open {
+                if lines.are_open(between) {
                     arriving |= B::single(from);
                 }
             }

@@ -152,7 +152,7 @@ impl<'r, B: Bitboard, L: Lanes<B>> Replies<'_, 'r, B, L> {
             works_out_constraints,
             may_swap: may_swap(replier),
             side: &pairs.sides[us.index()],
-            stepping: replier.position.men_of(us, &pairs.sides[us.index()].stepping),
+            stepping: replier.position.men_of(us, &rules.movement.steppers[us.index()]),
             becoming: &pairs.sides[mover.us.index()].becoming,
             caught,
             attacked,
